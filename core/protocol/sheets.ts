@@ -52,6 +52,16 @@ export const GRID_KINDS = ['lines', 'crosses', 'ticks'] as const;
 /** Magnetic north is that of the World Magnetic Model on the day of the sheet. */
 export const NORTHS = ['grid', 'true', 'magnetic'] as const;
 
+const onPaper = z.number().check(z.minimum(0), z.maximum(PAPER_SIDE.most));
+const length = z.number().check(z.minimum(5), z.maximum(PAPER_SIDE.most));
+/** A rectangle on the paper, millimetres from its upper left corner. */
+const paperBox = z.object({ x: onPaper, y: onPaper, width: length, height: length });
+export type PaperBox = z.output<typeof paperBox>;
+
+/** What can be placed by hand besides the frames. `signs`: north arrow and scale bar. */
+export const SHEET_PARTS = ['legend', 'coordinates', 'areas', 'signs', 'titleBlock'] as const;
+export type SheetPart = (typeof SHEET_PARTS)[number];
+
 /** What an office draws alike on each of its sheets; lengths on paper in millimetres. */
 export const sheetLayout = z.object({
   paper: z.union([
@@ -92,13 +102,24 @@ export const sheetLayout = z.object({
       logo: z.optional(like('iVBORw0KGgo=', /^[A-Za-z0-9+/]+={0,2}$/).check(z.maxLength(MAX_LOGO))),
     }),
   ),
+  /** Where frames (by their number; null: not) and parts are that a person has placed by hand; the sheet places the others. */
+  places: z.optional(
+    z.object({
+      frames: z.optional(z.array(z.nullable(paperBox)).check(z.maxLength(MAX_FRAMES))),
+      legend: z.optional(paperBox),
+      coordinates: z.optional(paperBox),
+      areas: z.optional(paperBox),
+      signs: z.optional(paperBox),
+      titleBlock: z.optional(paperBox),
+    }),
+  ),
   /** Texts anywhere: their upper left corner from that of the paper, millimetres, and their size in points. */
   texts: z
     .array(
       z.object({
         text: text(500),
-        x: z.number().check(z.minimum(0), z.maximum(PAPER_SIDE.most)),
-        y: z.number().check(z.minimum(0), z.maximum(PAPER_SIDE.most)),
+        x: onPaper,
+        y: onPaper,
         size: z.number().check(z.minimum(4), z.maximum(144)),
         strong: z.optional(z.boolean()),
       }),

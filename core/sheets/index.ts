@@ -1,4 +1,5 @@
-export { paperSize, planSheet, type PaperBox, type SheetPlan } from './plan.ts';
+export { paperSize, partsOf, planSheet, type SheetPlan } from './plan.ts';
+export { TITLE_BLOCK } from './panel-parts.ts';
 export { planeAbout, type FramePlane } from './frame-plane.ts';
 export { fittingScale, frameExtent, frameOutline, groundSize } from './outline.ts';
 export { fillIn } from './fill-in.ts';

@@ -1,6 +1,5 @@
-import type { SheetFrame } from '#core/protocol';
+import type { PaperBox, SheetFrame } from '#core/protocol';
 import type { FramePlane } from './frame-plane.ts';
-import type { PaperBox } from './plan.ts';
 
 const STEPS = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5, 8, 10];
 

@@ -1,12 +1,5 @@
-import { PAPERS, type SheetLayout } from '#core/protocol';
-
-/** A rectangle on the paper, millimetres from its upper left corner. */
-export interface PaperBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import { PAPERS, SHEET_PARTS, type PaperBox, type SheetLayout, type SheetPart } from '#core/protocol';
+import { dividedPanel } from './panel-parts.ts';
 
 /** Where the parts of a sheet are. */
 export interface SheetPlan {
@@ -14,8 +7,13 @@ export interface SheetPlan {
   readonly height: number;
   /** One for each frame, in their order. */
   readonly frames: readonly PaperBox[];
-  /** Legend, tables and title block; undefined when nothing is in it. */
+  /** Room for the parts that are not placed by hand; undefined when there is none of them. */
   readonly panel: PaperBox | undefined;
+  /**
+   * Parts with a box of their own: those placed by hand, and signs and title block of the panel. `content`: the rest of the
+   * panel, for legend and tables.
+   */
+  readonly parts: Readonly<Partial<Record<SheetPart | 'content', PaperBox>>>;
 }
 
 /** Between two frames, and between frames and panel. */
@@ -35,21 +33,52 @@ export function paperSize({
   return orientation === 'portrait' ? [short, long] : [long, short];
 }
 
-/** Places the frames and the panel of a sheet; undefined when there is no room for them. */
+/**
+ * Places the frames and the parts of a sheet; undefined when there is no room for them, or what is placed by hand is not on
+ * the paper.
+ */
 export function planSheet(layout: SheetLayout, frames: number): SheetPlan | undefined {
   const [width, height] = paperSize(layout);
   const { top, right, bottom, left } = layout.margins;
   const inner = { x: left, y: top, width: width - left - right, height: height - top - bottom };
-  const { panel, main } = hasPanel(layout) ? divided(inner, layout.panel) : { panel: undefined, main: inner };
-  const boxes = tiled(main, frames).map((box) => (layout.grid ? shrunk(box, LABELS) : box));
+  const byHand = partsByHand(layout);
+  const inPanel = partsOf(layout).filter((part) => !byHand[part]);
+  const { panel, main } =
+    inPanel.length > 0 ? divided(inner, layout.panel) : { panel: undefined, main: inner };
+  const placed = Array.from({ length: frames }, (_, n) => layout.places?.frames?.[n] ?? undefined);
+  const tiles = tiled(main, placed.filter((box) => !box).length).map((box) =>
+    layout.grid ? shrunk(box, LABELS) : box,
+  );
+  const boxes = placed.map((box) => box ?? tiles.shift()!);
   const isTooSmall = [...boxes, ...(panel ? [panel] : [])].some(
     (box) => box.width < LEAST || box.height < LEAST,
   );
-  return isTooSmall ? undefined : { width, height, frames: boxes, panel };
+  const isOff = [...boxes, ...Object.values(byHand)].some(
+    (box) => box.x + box.width > width || box.y + box.height > height,
+  );
+  if (isTooSmall || isOff) return undefined;
+  const parts = { ...(panel && dividedPanel(layout, panel, inPanel)), ...byHand };
+  return { width, height, frames: boxes, panel, parts };
 }
 
-function hasPanel({ legend, titleBlock, coordinates, areas, north, scaleBar }: SheetLayout): boolean {
-  return legend || scaleBar || [titleBlock, coordinates, areas, north].some((part) => part !== undefined);
+/** The parts that a layout asks for. */
+export function partsOf(layout: SheetLayout): SheetPart[] {
+  return SHEET_PARTS.filter((part) =>
+    part === 'signs'
+      ? layout.scaleBar || layout.north !== undefined
+      : part === 'legend'
+        ? layout.legend
+        : layout[part] !== undefined,
+  );
+}
+
+function partsByHand(layout: SheetLayout): Partial<Record<SheetPart, PaperBox>> {
+  return Object.fromEntries(
+    partsOf(layout).flatMap((part) => {
+      const box = layout.places?.[part];
+      return box ? [[part, box]] : [];
+    }),
+  );
 }
 
 function divided(
@@ -70,7 +99,7 @@ function divided(
 /** Frames side by side in the longer direction; four in two rows. */
 function tiled(box: PaperBox, count: number): PaperBox[] {
   const isWide = box.width >= box.height;
-  const columns = count === 4 ? 2 : isWide ? count : 1;
+  const columns = count === 4 ? 2 : isWide ? Math.max(1, count) : 1;
   const rows = Math.ceil(count / columns);
   const width = (box.width - GAP * (columns - 1)) / columns;
   const height = (box.height - GAP * (rows - 1)) / rows;

@@ -46,6 +46,44 @@ describe('The plan of a sheet', () => {
     ).toBeUndefined();
   });
 
+  it('has frames and parts where a person has placed them, and places the others in the room that is left', () => {
+    const layout = {
+      ...DEFAULT_LAYOUT,
+      grid: undefined,
+      places: {
+        frames: [null, { x: 200, y: 150, width: 100, height: 60 }],
+        legend: { x: 20, y: 20, width: 50, height: 40 },
+      },
+    };
+    const plan = planSheet(layout, 2)!;
+    // One frame is left for the 316 × 277 beside the panel.
+    expect(plan.frames).toEqual([{ x: 10, y: 10, width: 316, height: 277 }, layout.places.frames[1]]);
+    expect(plan.parts.legend).toEqual(layout.places.legend);
+    // Without rows and logo, the title block is 15 + 2.2 high, at the lower end of the panel (287); above it 2, and 27 of signs.
+    expect(plan.parts.titleBlock).toEqual({ x: 330, y: 287 - 17.2, width: 80, height: 17.2 });
+    expect(plan.parts.signs!.y).toBeCloseTo(287 - 17.2 - 2 - 27, 9);
+  });
+
+  it('has no panel when all its parts are placed by hand', () => {
+    const box = { x: 20, y: 20, width: 50, height: 40 };
+    const layout = {
+      ...DEFAULT_LAYOUT,
+      grid: undefined,
+      places: { legend: box, signs: box, titleBlock: box },
+    };
+    const plan = planSheet(layout, 1)!;
+    expect(plan.panel).toBeUndefined();
+    expect(plan.frames[0]!.width).toBe(400);
+  });
+
+  it('does not exist where something is placed beyond the paper', () => {
+    const places = { titleBlock: { x: 400, y: 20, width: 50, height: 40 } };
+    expect(planSheet({ ...DEFAULT_LAYOUT, places }, 1)).toBeUndefined();
+    // A part that is not asked for is nowhere.
+    const { titleBlock: _titleBlock, ...layout } = DEFAULT_LAYOUT;
+    expect(planSheet({ ...layout, places }, 1)).toBeDefined();
+  });
+
   it('has own sizes as they are, whatever the orientation', () => {
     expect(paperSize({ paper: { width: 900, height: 500 }, orientation: 'portrait' })).toEqual([900, 500]);
     expect(paperSize({ paper: 'A4', orientation: 'landscape' })).toEqual([297, 210]);

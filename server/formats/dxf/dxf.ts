@@ -7,6 +7,7 @@ import { OutFile } from '../out-file.ts';
 import { extend, noBounds, printNumber, runsOf, type ShapeBounds } from '../shapes.ts';
 import type { ExportFeature, FormatContext, FormatWriter, ExportLayer } from '../layer-writer.ts';
 import { Drawing, PLAIN } from './drawing.ts';
+import { labelText, type DrawnText } from './labels.ts';
 import { afterLayers, BEFORE_LAYERS, ENDING, HEADER, MODEL_SPACE, plainText } from './dxf-frame.ts';
 import { CONTINUOUS, LineTypes } from './line-types.ts';
 import { colourText } from './look.ts';
@@ -99,6 +100,12 @@ export class Dxf implements FormatWriter {
     if (this.#drawing)
       for (const { type, look: own, body } of this.#drawing.texts(this.#type!, feature))
         this.#out.text(`${this.#entity(type, own, { layer: this.#names.get(this.#type!)!.texts })}${body}`);
+  }
+
+  /** Writes a text on the present layer. */
+  text(drawn: DrawnText): void {
+    extend(this.#bounds, drawn.at);
+    this.#out.text(`${this.#entity('TEXT')}${labelText({ ...drawn, text: plainText(drawn.text) })}`);
   }
 
   close(): void {

@@ -4,7 +4,7 @@ import type { ExportFeature } from '../layer-writer.ts';
 import { printNumber, runsOf } from '../shapes.ts';
 
 /** A text in the plane of the drawing: its middle, or that of its left end. */
-interface DrawnText {
+export interface DrawnText {
   readonly text: string;
   readonly at: Position;
   /** Of capitals, units of the coordinates. */

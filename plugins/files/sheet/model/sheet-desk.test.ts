@@ -64,6 +64,29 @@ describe('The sheet of a project', () => {
     expect(desk.active).toBe(2);
   });
 
+  it('has its parts where they are dragged to, on the paper, and forgets the place of a frame that is removed', async () => {
+    const desk = await openedDesk();
+    desk.addFrame();
+    desk.place('frame:1', { x: 350, y: 200, width: 100.04, height: 10 });
+    // A3 is 420 wide; a frame has at least 20.
+    expect(desk.plan!.frames[1]).toEqual({ x: 320, y: 200, width: 100, height: 20 });
+    desk.pick('frame:1');
+    expect(desk.active).toBe(1);
+    desk.place('legend', { x: -5, y: 12.34, width: 60, height: 40 });
+    expect(desk.placed.find(({ key }) => key === 'legend')).toMatchObject({
+      box: { x: 0, y: 12.3 },
+      byHand: true,
+    });
+    desk.removeFrame(0);
+    expect(desk.plan!.frames).toEqual([{ x: 320, y: 200, width: 100, height: 20 }]);
+    desk.place('frame:0', undefined);
+    desk.place('legend', undefined);
+    expect(desk.placed.every(({ byHand }) => !byHand)).toBe(true);
+    desk.change({ texts: [{ text: 'Hi', x: 10, y: 10, size: 12 }] });
+    desk.place('text:0', { x: 30.06, y: 500, width: 1, height: 1 });
+    expect(desk.layout.texts[0]).toMatchObject({ x: 30.1, y: 297 });
+  });
+
   it('asks for the visible layers in their order, and for dots only of a picture', async () => {
     const states = [
       { typeName: 'parcel', visible: true },

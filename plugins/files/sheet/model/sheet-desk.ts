@@ -9,6 +9,7 @@ import { loadDefinitions, type Projects } from '#core/project';
 import {
   MAX_FRAMES,
   SHEET_DPI,
+  type PaperBox,
   type Position,
   type SheetAtlas,
   type SheetFormat,
@@ -27,6 +28,7 @@ import {
 } from '#core/sheets';
 import type { Layers } from '#plugins/work/layers/api';
 import type { Selection } from '#plugins/work/selection/api';
+import { itemsOf, withoutFrame, withPlace, type PlacedItem, type PlaceKey } from './places.ts';
 
 export interface SheetSources {
   readonly layers: Layers | undefined;
@@ -42,6 +44,8 @@ export class SheetDesk implements Disposable {
   frames: readonly SheetFrame[] = [];
   /** The frame that is edited, by its number. */
   active = 0;
+  /** What is chosen on the paper. */
+  chosen: PlaceKey = 'frame:0';
   atlas: SheetAtlas | undefined = undefined;
   format: SheetFormat = 'pdf';
   dpi: number = SHEET_DPI.usual;
@@ -142,6 +146,25 @@ export class SheetDesk implements Disposable {
   /** Makes a frame the one that is edited. */
   choose(index: number): void {
     this.active = index;
+    this.chosen = `frame:${index}`;
+  }
+
+  /** Chooses something on the paper; a frame is edited then. */
+  pick(key: PlaceKey): void {
+    this.chosen = key;
+    if (key.startsWith('frame:')) this.active = Number(key.slice('frame:'.length));
+  }
+
+  /** What is on the paper, and where. */
+  get placed(): readonly PlacedItem[] {
+    const { plan } = this;
+    return plan ? itemsOf(this.layout, plan) : [];
+  }
+
+  /** Places something by hand; undefined: where the sheet places it. */
+  place(key: PlaceKey, box: PaperBox | undefined): void {
+    const { plan } = this;
+    if (plan) this.layout = withPlace(this.layout, plan, key, box);
   }
 
   /** Takes over all frames, with as many as there are. */
@@ -163,11 +186,12 @@ export class SheetDesk implements Disposable {
     const { frame } = this;
     if (!frame || this.frames.length >= MAX_FRAMES) return;
     this.frames = [...this.frames, { ...frame }];
-    this.active = this.frames.length - 1;
+    this.choose(this.frames.length - 1);
   }
 
   removeFrame(index: number): void {
     if (this.frames.length < 2) return;
+    this.layout = withoutFrame(this.layout, index);
     this.setFrames(this.frames.filter((_, n) => n !== index));
   }
 

@@ -10,6 +10,7 @@ import { FramePart } from './FramePart.tsx';
 import { OutputPart } from './OutputPart.tsx';
 import { PagePicture } from './PagePicture.tsx';
 import { PaperPart } from './PaperPart.tsx';
+import { PlacePart } from './PlacePart.tsx';
 import { TemplatePart } from './TemplatePart.tsx';
 import { TextsPart } from './TextsPart.tsx';
 import { firstTitleBlock, TitlePart } from './TitlePart.tsx';
@@ -52,6 +53,9 @@ export default observer(function SheetPanel() {
       <FramePart />
       <Disclosure title={t('contents')}>
         <ContentsPart />
+      </Disclosure>
+      <Disclosure title={t('places')}>
+        <PlacePart />
       </Disclosure>
       <Disclosure title={t('title-block')}>
         <TitlePart />

@@ -1,5 +1,5 @@
-import type { Geometry } from '#core/protocol';
-import { planeAbout, type FramePlane, type PaperBox } from '#core/sheets';
+import type { Geometry, PaperBox } from '#core/protocol';
+import { planeAbout, type FramePlane } from '#core/sheets';
 import { runsOf } from '../../../formats/shapes.ts';
 import type { PlacedFrame } from '../content/sheet-task.ts';
 

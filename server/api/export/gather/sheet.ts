@@ -1,15 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { MAX_SHEET_PAGES, type GeometryObject, type SheetRequest } from '#core/protocol';
-import {
-  fittingScale,
-  frameExtent,
-  frameOutline,
-  groundSize,
-  planeAbout,
-  planSheet,
-  type PaperBox,
-} from '#core/sheets';
+import { MAX_SHEET_PAGES, type GeometryObject, type SheetRequest, type PaperBox } from '#core/protocol';
+import { fittingScale, frameExtent, frameOutline, groundSize, planeAbout, planSheet } from '#core/sheets';
 import { JobFailure } from '../../../platform/jobs/kind.ts';
 import type { BoundingBox } from '../../../shared/geometries/box.ts';
 import { boundsOf, runsOf } from '../../../formats/shapes.ts';

@@ -1,11 +1,5 @@
-import {
-  frameExtent,
-  frameOutline,
-  groundSize,
-  planeAbout,
-  type FramePlane,
-  type PaperBox,
-} from '#core/sheets';
+import type { PaperBox } from '#core/protocol';
+import { frameExtent, frameOutline, groundSize, planeAbout, type FramePlane } from '#core/sheets';
 import type { MapFrame } from '../../../formats/pdf/map/frame.ts';
 import type { PlacedFrame } from '../content/sheet-task.ts';
 

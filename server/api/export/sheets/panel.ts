@@ -1,4 +1,4 @@
-import type { SheetVariable } from '#core/protocol';
+import type { PaperBox, SheetVariable } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
 import type { ScriptPdf } from '../../../formats/pdf/index.ts';
 import { INK } from '../../../formats/pdf/look.ts';
@@ -11,57 +11,9 @@ import type { SheetTable } from './sheet-tables.ts';
 import { decimalYear, declinationAt, type Declination } from './magnetic.ts';
 import { drawNorth, drawScaleBar, northOf, planeFactor } from './signs.ts';
 import { putText, ratioOf } from './sheet-text.ts';
-import { drawTitleBlock, titleBlockHeight } from './title-block.ts';
+import { drawTitleBlock } from './title-block.ts';
 
-const SIGNS = { height: 27 * MM, width: 62 * MM };
-const TITLE_WIDTH = 95 * MM;
-const BETWEEN = 4 * MM;
-
-/** The parts of the panel, points. */
-interface PanelParts {
-  readonly content: PageRectangle;
-  /** Undefined: none are asked for, or they have no room. */
-  readonly signs: PageRectangle | undefined;
-  readonly title: PageRectangle | undefined;
-}
-
-/** One above the other in a panel at the right; side by side in one at the bottom. */
-function partsOf({ layout, plan }: SheetContext): PanelParts | undefined {
-  if (!plan.panel) return undefined;
-  const { panel, titleBlock, north, scaleBar } = layout;
-  const box = {
-    x: plan.panel.x * MM,
-    y: plan.panel.y * MM,
-    width: plan.panel.width * MM,
-    height: plan.panel.height * MM,
-  };
-  const hasSigns = scaleBar || north !== undefined;
-  if (panel.side === 'right') {
-    const high = titleBlock ? Math.min(titleBlockHeight(titleBlock), box.height) : 0;
-    const below = box.y + box.height - high;
-    const end = below - (high > 0 ? 2 * MM : 0);
-    const hasRoom = hasSigns && end - SIGNS.height >= box.y;
-    const top = hasRoom ? end - SIGNS.height : end;
-    return {
-      content: { ...box, height: Math.max(0, top - box.y - 2 * MM) },
-      signs: hasRoom ? { ...box, y: top, height: SIGNS.height } : undefined,
-      title: titleBlock ? { ...box, y: below, height: high } : undefined,
-    };
-  }
-  const wide = titleBlock ? Math.min(TITLE_WIDTH, box.width * 0.4) : 0;
-  const signs = hasSigns ? Math.min(SIGNS.width, box.width * 0.3) : 0;
-  const right = box.x + box.width - wide;
-  const from = right - signs - (wide > 0 && hasSigns ? BETWEEN : 0);
-  return {
-    content: { ...box, width: Math.max(0, from - box.x - BETWEEN) },
-    signs: hasSigns
-      ? { ...box, x: from, width: signs, height: Math.min(SIGNS.height, box.height) }
-      : undefined,
-    title: titleBlock ? { ...box, x: right, width: wide } : undefined,
-  };
-}
-
-/** What has room in the panel, and what continues on further pages. */
+/** What has room on the page besides the frames, and what continues on further pages. */
 export interface PanelContent {
   readonly places: readonly { row: PanelRow; at: PageRectangle }[];
   /** Entries of the legend without room. */
@@ -69,16 +21,41 @@ export interface PanelContent {
   readonly tablesLeft: readonly SheetTable[];
 }
 
-/** Places legend and tables; a table that has no room as a whole is left for further pages. */
+/**
+ * Places legend and tables, those that are placed by hand in their own boxes; a table that has no room as a whole is left for
+ * further pages.
+ */
 export function placeContent(
-  context: SheetContext,
+  { plan }: SheetContext,
   legend: readonly PanelRow[],
   tables: readonly SheetTable[],
 ): PanelContent {
-  const parts = partsOf(context);
-  const isUsable = parts !== undefined && parts.content.width > 30 * MM && parts.content.height > 10 * MM;
+  const { parts } = plan;
+  const contents = [
+    placeIn(parts.content, {
+      legend: parts.legend ? [] : legend,
+      tables: tables.filter(({ part }) => !parts[part]),
+    }),
+    placeIn(parts.legend, { legend: parts.legend ? legend : [], tables: [] }),
+    ...tables.map((table) =>
+      placeIn(parts[table.part], { legend: [], tables: parts[table.part] ? [table] : [] }),
+    ),
+  ];
+  return {
+    places: contents.flatMap(({ places }) => places),
+    legendLeft: contents.reduce((sum, { legendLeft }) => sum + legendLeft, 0),
+    tablesLeft: contents.flatMap(({ tablesLeft }) => tablesLeft),
+  };
+}
+
+function placeIn(
+  paper: PaperBox | undefined,
+  { legend, tables }: { legend: readonly PanelRow[]; tables: readonly SheetTable[] },
+): PanelContent {
+  const box = paper && inPoints(paper);
+  const isUsable = box !== undefined && box.width > 30 * MM && box.height > 10 * MM;
   if (!isUsable) return { places: [], legendLeft: entriesOf(legend), tablesLeft: tables };
-  const columns = columnsOf(parts.content, tables.length > 0 ? COLUMN.table : COLUMN.legend);
+  const columns = columnsOf(box, tables.length > 0 ? COLUMN.table : COLUMN.legend);
   const placed = flow(legend, columns);
   const places = [...placed.places];
   let { end } = placed;
@@ -94,26 +71,29 @@ export function placeContent(
   return { places, legendLeft: entriesOf(placed.left), tablesLeft };
 }
 
+function inPoints({ x, y, width, height }: PaperBox): PageRectangle {
+  return { x: x * MM, y: y * MM, width: width * MM, height: height * MM };
+}
+
 /** How many rows are neither headings nor space. */
 function entriesOf(rows: readonly PanelRow[]): number {
   return rows.filter(({ isEntry }) => isEntry).length;
 }
 
-/** Draws the panel: legend and tables, north arrow and scale bar of the first frame, title block. */
-export function drawPanel(
+/** Draws legend and tables, north arrow and scale bar of the first frame, title block. */
+export function drawParts(
   pdf: ScriptPdf,
   context: SheetContext,
   content: PanelContent,
   { view, values }: { view: FrameView; values: Readonly<Record<SheetVariable, string>> },
   notes: ExportNotes,
 ): void {
-  const parts = partsOf(context);
-  if (!parts) return;
   for (const { row, at } of content.places) row.draw(pdf, at.x, at.y, at.width);
   const { north, scaleBar } = context.layout;
-  if (parts.signs) drawSigns(pdf, context, parts.signs, view, notes);
+  const { signs, titleBlock } = context.plan.parts;
+  if (signs) drawSigns(pdf, context, inPoints(signs), view, notes);
   else if (north || scaleBar) notes.add('export.sheet.signs-left');
-  if (parts.title) drawTitleBlock(pdf, parts.title, context, values, notes);
+  if (titleBlock) drawTitleBlock(pdf, inPoints(titleBlock), context, values, notes);
 }
 
 /** Height of the two lines below the arrow. */

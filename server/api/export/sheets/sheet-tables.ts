@@ -13,6 +13,7 @@ export const MOST_ROWS = 2_000;
 
 /** A table: its heading, that of its columns, and its rows. */
 export interface SheetTable {
+  readonly part: 'coordinates' | 'areas';
   readonly heads: readonly PanelRow[];
   readonly rows: readonly PanelRow[];
   /** Objects that are not in it, because there are too many. */
@@ -75,6 +76,7 @@ function coordinateTable(context: SheetContext, listed: readonly Listed[]): Shee
     : [texts('east'), texts('north')];
   const height = texts('height', { unit: texts.format.lengthUnit });
   return {
+    part: 'coordinates',
     heads: [
       headingRow(sentence(language, 'export.sheet.coordinates', { crs: crs.code })),
       tableRow([texts('name'), first, second, height], shares, 'strong'),
@@ -99,6 +101,7 @@ function areaTable({ texts, language }: SheetContext, listed: readonly Listed[])
   if (rows.length > 1 && rows.length === areas.length)
     rows.push(tableRow([texts('total'), texts.squareMetres(total)], shares, 'strong'));
   return {
+    part: 'areas',
     heads: [
       headingRow(sentence(language, 'export.sheet.areas')),
       tableRow([texts('name'), texts('area')], shares, 'strong'),

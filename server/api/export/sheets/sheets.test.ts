@@ -3,7 +3,7 @@ import path from 'node:path';
 import proj4 from 'proj4';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExportResult, Position, SheetLayout, SheetRequest } from '#core/protocol';
+import type { ExportResult, Position, Problem, SheetLayout, SheetRequest } from '#core/protocol';
 import { DEFAULT_LAYOUT } from '#core/sheets';
 import { openJobs } from '../../../app/job-kinds.ts';
 import { engines } from '../../../testing/databases.ts';
@@ -311,9 +311,11 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
   });
 
   it('a DXF has what is drawn in layers, in coordinates of the CRS, and the frame', async () => {
-    const { bytes, result } = await made(request({ format: 'dxf' }));
+    const titleBlock = { title: 'Tavola {scale}', subtitle: '', rows: [] };
+    const texts = [{ text: 'Above\nBelow', x: 20, y: 250, size: 10 }];
+    const { bytes, result } = await made(request({ format: 'dxf' }, { texts, titleBlock }));
     expect(result.files).toEqual([expect.stringMatching(/\.dxf$/)]);
-    expect(result.notes.join()).toContain('Grid, legend, tables and title block are in the PDF only.');
+    expect(result.notes.join()).toContain('grid, legend and tables are in the PDF only.');
     const entities = bytes
       .toString()
       .split('\nENTITIES\n')[1]!
@@ -337,6 +339,48 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
       expect.closeTo(x - 76.5, 3),
       expect.closeTo(y + 66.75, 3),
     ]);
+    // The paper is 420 mm × 297 mm; the middle of the frame is 168 mm from its left side and 148.5 mm from its top, at 1:500.
+    const paper = on('SHEET-PAPER');
+    expect(places(paper[0]!)[0]).toEqual([expect.closeTo(x - 84, 3), expect.closeTo(y + 74.25, 3)]);
+    const below = paper.find((one) => one.includes('\nBelow\n'))!;
+    // 20 mm from the left; two lines of 10 points (13 from one to the next), in the middle of the second, 13.62 high.
+    const down = 250 + ((13 + 13.62 / 2) * 25.4) / 72;
+    expect(places(below)[0]).toEqual([
+      expect.closeTo(x + (20 - 168) / 2, 3),
+      expect.closeTo(y + (148.5 - down) / 2, 3),
+    ]);
+    expect(paper.some((one) => one.includes('\nTavola 1:500\n'))).toBe(true);
+  });
+
+  it('what is placed by hand is there: a second map to scale, and the legend', async () => {
+    const frame = { x: 215, y: 150, width: 110, height: 120 };
+    const places = { frames: [null, frame], legend: { x: 20, y: 20, width: 60, height: 50 } };
+    const frames = [
+      { centre, rotation: 0 },
+      { centre, rotation: 90, scale: 1000 },
+    ];
+    const { bytes, result } = await made(request({ frames }, { places }));
+    const [page] = pathsOf(bytes);
+    const lines = red(page!).filter(({ points }) => length(points) > 50);
+    expect(lines.map(({ points }) => length(points))).toEqual([
+      expect.closeTo(200, 2),
+      // 100 m at 1:1000, turned: down the page, through the middle of the frame.
+      expect.closeTo(100, 2),
+    ]);
+    const [[ax, ay], [bx, by]] = lines[1]!.points as [[number, number], [number, number]];
+    expect([ax, bx]).toEqual([expect.closeTo(270, 2), expect.closeTo(270, 2)]);
+    expect(Math.abs(by - ay)).toBeCloseTo(100, 2);
+    // The sample of the legend is in its box.
+    const samples = red(page!).filter(({ points }) => length(points) < 50);
+    expect(samples).toHaveLength(1);
+    expect(samples[0]!.points[0]![0]).toBeCloseTo(20, 2);
+    expect(result.notes.join()).not.toMatch(/no room/);
+    const off = { titleBlock: { x: 400, y: 20, width: 50, height: 40 } };
+    const refused = await sara.send<Problem>('POST', '/export/sheet', request({}, { places: off }), {
+      projectid: projectId,
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.body.detail).toMatch(/placed by hand must be on the paper/);
   });
 
   it('numbers are whole also where a table is narrow', async () => {

@@ -1,4 +1,4 @@
-import { fillIn } from '#core/sheets';
+import { fillIn, TITLE_BLOCK } from '#core/sheets';
 import type { SheetVariable } from '#core/protocol';
 import type { ScriptPdf } from '../../../formats/pdf/index.ts';
 import { INK } from '../../../formats/pdf/look.ts';
@@ -8,17 +8,10 @@ import { MM } from './frame-view.ts';
 import type { SheetContext } from './sheet-context.ts';
 import { putText } from './sheet-text.ts';
 
-type TitleBlock = NonNullable<SheetContext['layout']['titleBlock']>;
-
-const ROW = 4.8 * MM;
-const HEAD = 15 * MM;
-const LOGO = 14 * MM;
-const INSET = 2.2 * MM;
-
-/** Points. */
-export function titleBlockHeight({ rows, logo }: TitleBlock): number {
-  return HEAD + (logo === undefined ? 0 : LOGO) + rows.length * ROW + INSET;
-}
+const ROW = TITLE_BLOCK.row * MM;
+const HEAD = TITLE_BLOCK.head * MM;
+const LOGO = TITLE_BLOCK.logo * MM;
+const INSET = TITLE_BLOCK.inset * MM;
 
 /** A framed block: logo, title and subtitle, and names with their values; what has no room is noted. */
 export function drawTitleBlock(

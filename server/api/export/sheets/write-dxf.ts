@@ -1,4 +1,5 @@
-import type { Geometry } from '#core/protocol';
+import { unitOfCrs } from '#core/geodesy';
+import type { Geometry, PaperBox, SheetVariable } from '#core/protocol';
 import { frameOutline, groundSize, planeAbout } from '#core/sheets';
 import { ColumnSurvey } from '../../../formats/columns.ts';
 import { Dxf } from '../../../formats/dxf/dxf.ts';
@@ -7,39 +8,44 @@ import type { ExportNotes } from '../../../formats/notes.ts';
 import { familyOf, hasHeights, type GeometryFamily } from '../../../formats/shapes.ts';
 import type { SheetPage } from '../content/sheet-task.ts';
 import { viewOf } from './frame-view.ts';
+import { paperTexts } from './paper-texts.ts';
 import type { SheetContext } from './sheet-context.ts';
 import { drawnIn, type SheetLayer, type SheetObject } from './sheet-objects.ts';
 
-/** The layer of the frames in a DXF. */
+/** The layers of the frames in a DXF, and of the paper with its title block and texts. */
 const FRAMES = 'SHEET-FRAMES';
+const PAPER = 'SHEET-PAPER';
+/** Of a degree of latitude. */
+const METRES_PER_DEGREE = 111_320;
+const POINT = 25.4 / 72;
+/** Of the size of letters: of capitals. */
+const CAPITAL = 0.7;
+
+type Values = Readonly<Record<SheetVariable, string>>;
 
 /**
  * Writes what is drawn in the frames of all pages as DXF: whole objects in coordinates of the CRS, a layer for each
- * type, and the outlines of the frames.
+ * type, and the outlines of the frames; about the first frame of each page the paper with its title block and texts.
  */
 export function writeSheetDxf(
   context: SheetContext,
   pages: readonly SheetPage[],
   folder: string,
   notes: ExportNotes,
+  valuesOf: (page: SheetPage, number: number) => Values,
 ): void {
   const { task, crs, layout } = context;
   const drawn = drawnObjects(context, pages);
   const layers = [...drawn].map(([{ type }, objects]) => layerOf(type, objects));
-  const frames = layerOf({
-    typeName: FRAMES,
-    file: '',
-    count: 0,
-    title: undefined,
-    fields: [],
-    style: undefined,
-  });
+  const [frames, paper] = [FRAMES, PAPER].map((typeName) =>
+    layerOf({ typeName, file: '', count: 0, title: undefined, fields: [], style: undefined }),
+  ) as [ExportLayer, ExportLayer];
   const writer = new Dxf({
     folder,
     name: task.project,
     title: task.project,
     crs,
-    layers: [...layers, frames],
+    layers: [...layers, frames, paper],
     notes,
     language: task.language,
     at: task.at,
@@ -67,8 +73,47 @@ export function writeSheetDxf(
   });
   writer.layer(frames);
   for (const outline of outlinesOf(context, pages)) add(outline, FRAMES);
+  writer.layer(paper);
+  for (const [n, page] of pages.entries()) {
+    const about = paperOf(context, page);
+    for (const [name, box] of about.outlines)
+      add({ id: `${n + 1}-${name}`, properties: { page: n + 1 }, location: about.outline(box) }, PAPER);
+    for (const { text, at, size } of paperTexts(context, valuesOf(page, n + 1))) {
+      const placed = crs.apply({ type: 'Point', coordinates: about.toGround(at) });
+      if (placed?.type !== 'Point') continue;
+      const height = about.metres(size * POINT * CAPITAL) / metresOf(context);
+      writer.text({ text, at: placed.coordinates, height, angle: -page.frames[0]!.rotation, isLeft: true });
+    }
+  }
   writer.close();
   notes.add('export.sheet.dxf');
+}
+
+/** The paper of a page on the ground, to the scale of its first frame. */
+function paperOf({ crs, plan }: SheetContext, { frames }: SheetPage) {
+  const [{ centre, rotation, scale }, box] = [frames[0]!, plan.frames[0]!];
+  const plane = planeAbout(crs.code, centre);
+  const [x, y] = plane.toPlane(centre);
+  const angle = (rotation * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const metres = (millimetres: number) => (millimetres / 1000) * scale;
+  const toGround = ([right, down]: readonly [number, number]): [number, number] => {
+    const across = metres(right - box.x - box.width / 2);
+    const up = metres(box.y + box.height / 2 - down);
+    return plane.fromPlane([x + across * cos + up * sin, y - across * sin + up * cos]);
+  };
+  const outline = ({ x: left, y: top, width, height }: PaperBox): Geometry => {
+    const corners = [[0, 0], [width, 0], [width, height], [0, height], [0, 0]] as const; // prettier-ignore
+    return { type: 'Polygon', coordinates: [corners.map(([a, b]) => toGround([left + a, top + b]))] };
+  };
+  const outlines: [string, PaperBox][] = [['paper', { x: 0, y: 0, width: plan.width, height: plan.height }]];
+  if (plan.parts.titleBlock) outlines.push(['title', plan.parts.titleBlock]);
+  return { metres, toGround, outline, outlines };
+}
+
+/** Metres of a unit of the coordinates. */
+function metresOf({ crs }: SheetContext): number {
+  return crs.geographic ? METRES_PER_DEGREE : unitOfCrs(crs.code).metres;
 }
 
 /** Each object once, by its layer. */

@@ -37,7 +37,10 @@ export async function writeSheet(
 ): Promise<void> {
   const context = await contextOf(task, request, crs);
   const name = fileName(task.project, 'sheet');
-  if (request.format === 'dxf') return writeSheetDxf(context, pages, out, notes);
+  if (request.format === 'dxf')
+    return writeSheetDxf(context, pages, out, notes, (page, number) =>
+      valuesOf(context, page, number, pages.length),
+    );
   const isPicture = request.format === 'png';
   const file = path.join(isPicture ? task.folder : out, `${name}.pdf`);
   await drawPdf(context, pages, file, notes, (part) => progress(isPicture ? part * DRAWING : part));
