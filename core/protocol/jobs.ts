@@ -40,6 +40,8 @@ export const importResult = z.object({
   options: z.record(z.string(), z.string()),
   /** For tables: the columns of the file, in order. */
   columns: z.array(z.string()),
+  /** For a committed import: the layers that were written, with their object types and numbers of objects. */
+  written: z.optional(z.array(z.object({ layer: z.string(), typeName: z.string(), count: z.int() }))),
 });
 export type ImportResult = z.output<typeof importResult>;
 
@@ -107,6 +109,11 @@ export const importFields = z.object({
   crs: z.optional(z.string()),
   encoding: z.optional(z.string()),
   layer: z.optional(z.string()),
+  /**
+   * Several layers that are written in one transaction, each into an object type, instead of `layer`, `typeName` and
+   * `mapping`: JSON list of `{ layer, typeName }`, at most 100.
+   */
+  layers: z.optional(z.string()),
   commit: z.optional(z.enum(['true', 'false'])),
   /** Instead of a file: one already uploaded for an earlier inspection, which returned this job id. */
   upload: z.optional(uuid),
@@ -173,7 +180,7 @@ export const undoImport = defineCall({
   method: 'POST',
   path: '/shapefiles/undo/:id',
   summary:
-    'Undoes a whole import, except objects changed since: `kept` names the first 1,000 of them, `keptCount` counts all.',
+    'Undoes a whole import, with all layers that were imported together, except objects changed since: `kept` names the first 1,000 of them, `keptCount` counts all.',
   authorization: 'import',
   params: byId,
   answer: z.object({
@@ -190,7 +197,7 @@ export const redoImport = defineCall({
   method: 'POST',
   path: '/shapefiles/redo/:id',
   summary:
-    'Redoes an import that was undone, within a day: the objects that the undo deleted come back as they were, with the object type that it removed. 409 where they are no longer kept, the object type was changed since, or another object has a value that must be unique.',
+    'Redoes an import that was undone, with all layers that were undone with it, within a day: the objects that the undo deleted come back as they were, with the object type that it removed. 409 where they are no longer kept, the object type was changed since, or another object has a value that must be unique.',
   authorization: 'import',
   params: byId,
   answer: z.object({ restored: z.int() }),
@@ -216,6 +223,8 @@ export const listImports = defineCall({
       crs: z.nullable(z.string()),
       /** Metres by which it lies off because the parameters of its CRS were wrong then; null if they were right. */
       offBy: z.nullable(z.number()),
+      /** Other layers of the file that were imported with it, and are undone with it. */
+      together: z.int(),
     }),
   ),
 });

@@ -33,6 +33,8 @@ export interface ImportRequest {
   crs?: string;
   encoding?: string;
   typeName?: string;
+  /** Several layers, each with its object type, instead of `layer`, `typeName` and `mapping`. */
+  layers?: readonly { layer: string; typeName: string }[];
   /** File field names to attribute names; null drops a field. */
   mapping?: Readonly<Record<string, string | null>>;
   /** Answers to the importer's questions, by id; what is missing is detected. */

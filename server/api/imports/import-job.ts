@@ -1,38 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportResult } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
-import { scopeOf } from '../../shared/access/scope.ts';
-import { refuseDefinition } from '../../shared/attributes/definition.ts';
-import { createType } from '../../shared/attributes/create-type.ts';
-import { lockTypes, type TypeRules } from '../../shared/attributes/types.ts';
+import { Findings } from '../../base/problems.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { addCount, sumUpCounts } from '../../shared/counts/counts.ts';
-import { applyExtentChanges, recordLargeExtent } from '../../shared/extents/changes.ts';
-import { recordLargeChange, sweepChanges } from '../../shared/overviews/changes.ts';
+import { sumUpCounts } from '../../shared/counts/counts.ts';
+import { applyExtentChanges } from '../../shared/extents/changes.ts';
+import { sweepChanges } from '../../shared/overviews/changes.ts';
 import { buildOverviews } from '../../shared/overviews/build.ts';
-import { aboutEnd, newAbout } from '../../shared/geometries/about.ts';
-import { holdUnarchived, refuseArchived } from '../../http/gate/archived.ts';
-import { HttpError } from '../../base/http-error.ts';
+import { refuseArchived } from '../../http/gate/archived.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import { importerOf } from './caller.ts';
-import { ImportReader, WRITE_FROM, type ImportInput } from './import-reader.ts';
-import { commonType, refuseOtherGeometry } from './layer-geometry.ts';
+import { ImportReader, type ImportInput } from './import-reader.ts';
+import { LayerImport } from './layer-import.ts';
 import { forgetUndone } from './redo.ts';
 import { removeOldUploads } from './old-uploads.ts';
-import { READY_FILE, type FileReading } from './reading/task.ts';
-import { ROW_COLUMNS, Tuples, type RowConstants } from './reading/tuples.ts';
-import { RowStream } from './row-stream.ts';
-import { computeImported } from './compute-imported.ts';
-import { refuseRepeated, ValueRepeated, type Repeated } from './unique.ts';
-
-/** Values shared by all objects of an import. */
-interface CommonImportValues {
-  constants: RowConstants;
-  /** As `imports.about_end`. */
-  aboutEnd: string;
-  transactionId: number;
-}
+import { ValueRepeated } from './unique.ts';
 
 const MINUTE = 60_000;
 
@@ -53,12 +37,10 @@ class ImportRun {
   #work: Work;
   #input: ImportInput;
   #projectId: string;
-  #reader: ImportReader;
 
   constructor(work: Work) {
     this.#work = work;
     this.#input = work.input as ImportInput;
-    this.#reader = new ImportReader(work);
     this.#projectId = work.projectId!;
   }
 
@@ -66,39 +48,39 @@ class ImportRun {
     const { services, userId, signal } = this.#work;
     const caller = await importerOf(services.db, userId, this.#projectId);
     if (this.#input.commit) return this.#commit(caller);
-    const reading = await this.#reader.read({ mode: 'look' }, signal);
-    if (reading.doubtful > 0)
-      await services.db.transaction((tx) => this.#reader.judge(tx, reading, () => {}));
-    return this.#reader.result(reading, null, null);
+    const reader = new ImportReader(this.#work);
+    const reading = await reader.read({ mode: 'look' }, signal);
+    if (reading.doubtful > 0) await services.db.transaction((tx) => reader.judge(tx, reading, () => {}));
+    return reader.result(reading, null, null);
   }
 
   async #commit(caller: Caller): Promise<undefined> {
-    const { services, language, signal, folder } = this.#work;
+    const { services, signal } = this.#work;
     const { db } = services;
     await refuseArchived(db, caller, [this.#projectId]);
-    const typeName = await this.#typeName(caller);
-    const type = await this.#knownType(db, caller, typeName);
-    if (!type) refuseDefinition({ name: typeName }, language);
-    const common = await this.#common(caller, typeName);
-    const { constants } = common;
+    const layers = await this.#layers();
+    for (const layer of layers) await layer.prepare(caller);
+    refuseSameNewType(layers);
     // Rows are loaded while the rest is still being read; if one side fails, so does the other.
     const stop = new AbortController();
-    const rows = new RowStream(path.join(folder, READY_FILE));
-    const reading = this.#reader.read(
-      { mode: 'rows', constants, typeFields: type?.fields },
-      AbortSignal.any([signal, stop.signal]),
-      (piece) => rows.written(piece),
-    );
-    reading.then(
-      () => rows.end(),
-      (failure: unknown) => rows.fail(failure),
-    );
+    const ended = AbortSignal.any([signal, stop.signal]);
+    let writing: LayerImport | undefined;
     try {
-      // The embedded engine has one connection: it is not held while a file is read.
-      if (db.engine === 'embedded') await reading;
-      await db.transaction((tx) => this.#write(tx, caller, { reading, rows, ...common }));
+      for (const layer of layers) {
+        const reading = layer.read(ended);
+        // The embedded engine has one connection, which is not held while a file is read; several layers are read first, too.
+        if (db.engine === 'embedded' || layers.length > 1) await reading;
+      }
+      await db.transaction(async (tx) => {
+        const results: ImportResult[] = [];
+        for (const layer of layers) {
+          writing = layer;
+          results.push(await layer.write(tx, caller));
+        }
+        await this.#finish(tx, results);
+      });
     } catch (thrown) {
-      throw thrown instanceof ValueRepeated ? await this.#repeated(thrown.repeated, type!) : thrown;
+      throw thrown instanceof ValueRepeated ? await writing!.repeated(thrown.repeated) : thrown;
     } finally {
       stop.abort();
     }
@@ -108,139 +90,74 @@ class ImportRun {
     return undefined;
   }
 
-  async #write(
-    tx: Queries,
-    caller: Caller,
-    of: CommonImportValues & { reading: Promise<FileReading>; rows: RowStream },
-  ): Promise<void> {
-    const { rows, constants, transactionId, aboutEnd } = of;
-    const { typeName, importId, at } = constants;
-    const { events } = this.#work.services;
-    // Checks current rights and types, and that the project was not archived; the type stays locked until the rows are written.
-    await importerOf(tx, caller.userId, this.#projectId);
-    await refuseArchived(tx, caller, [this.#projectId]);
-    const type = await this.#knownType(tx, caller, typeName);
-    let count = await tx.copy('geometries', ROW_COLUMNS, { binary: rows.tuples() });
-    const reading = await of.reading;
-    if (count !== reading.ready) throw new Error(`${count} of ${reading.ready} rows were loaded.`);
-    if (reading.crs === null && reading.drawn) throw new JobFailure('import.crs-must-be-named');
-    if (type) refuseOtherGeometry(type, reading);
-    if (reading.doubtful > 0) count += await this.#writeRepaired(tx, reading, constants);
-    if (count === 0) throw new JobFailure('import.nothing-to-write');
-    // Only now: nobody who archives the project waits while the file is read.
-    await holdUnarchived(tx, [this.#projectId]);
-    this.#reader.reporter('jobs.writing')(WRITE_FROM);
-    if (type) await computeImported(tx, importId, type.fields);
-    if (type) await refuseRepeated(tx, this.#projectId, type, importId);
-    const madeType = type ? null : await this.#createType(tx, caller, typeName, reading);
-    await tx.query(
-      `insert into imports (id, project_id, file_name, type_name, count, at, by_user, about_end, crs, made_type)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        importId,
-        this.#projectId,
-        this.#input.fileName,
-        typeName,
-        count,
-        at,
-        caller.userId,
-        aboutEnd,
-        reading.crs,
-        madeType,
-      ],
-    );
-    await tx.query(
-      `insert into transactions (id, project_id, type_name, kind, at, by_user, version, import_id, plugin)
-       overriding system value values ($1, $2, $3, 'import', $4, $5, 1, $6, $7)`,
-      [transactionId, this.#projectId, typeName, at, caller.userId, importId, this.#input.plugin ?? null],
-    );
-    await addCount(tx, this.#projectId, typeName, count);
-    await recordLargeChange(tx, this.#projectId);
-    // Repaired geometries may have another extent.
-    const extent = reading.doubtful === 0 ? (reading.extent ?? undefined) : undefined;
-    await recordLargeExtent(tx, this.#projectId, typeName, extent);
-    await this.#work.finish(tx, this.#reader.result(reading, importId, typeName));
-    await events.announce(
+  /** The layers that are written: one, or those that were named, each with a folder and a share of the progress. */
+  async #layers(): Promise<LayerImport[]> {
+    const { layers } = this.#input;
+    if (!layers) return [new LayerImport(this.#work)];
+    const batch = randomUUID();
+    const made: LayerImport[] = [];
+    for (const [n, one] of layers.entries()) {
+      const folder = path.join(this.#work.folder, String(n));
+      await mkdir(folder, { mode: 0o700 });
+      const { services, id, userId, projectId, language, signal } = this.#work;
+      const progress = (part: number, message: string) =>
+        this.#work.progress((n + part) / layers.length, message);
+      const input: ImportInput = { ...this.#input, ...one, layers: undefined, mapping: undefined };
+      const finish: Work['finish'] = (tx, result) => this.#work.finish(tx, result);
+      made.push(
+        new LayerImport(
+          { id, userId, projectId, input, language, services, folder, signal, progress, finish },
+          batch,
+        ),
+      );
+    }
+    return made;
+  }
+
+  async #finish(tx: Queries, results: readonly ImportResult[]): Promise<void> {
+    const typeNames = [...new Set(results.map(({ typeName }) => typeName!))];
+    await this.#work.finish(tx, together(results));
+    await this.#work.services.events.announce(
       tx,
       'geometries',
-      { projectId: this.#projectId, typeNames: [typeName] },
+      { projectId: this.#projectId, typeNames },
       { projectId: this.#projectId, changed: [], removed: [], reload: true },
     );
   }
+}
 
-  /** Reads the file again to find the records with the value. */
-  async #repeated({ field, value }: Repeated, { name, fields }: TypeRules): Promise<JobFailure> {
-    const seek = { field, value };
-    const { sought } = await this.#reader.read({ mode: 'look', typeFields: fields, seek }, this.#work.signal);
-    const [first = 0, second] = sought;
-    const values = { first, value: value.slice(0, 60), field, name };
-    if (second === undefined) return new JobFailure('import.value-taken', values);
-    return new JobFailure('import.value-repeated', { ...values, second });
-  }
+/** Several layers cannot make the same type: values of one could contradict the fields of the other. */
+function refuseSameNewType(layers: readonly LayerImport[]): void {
+  const made = layers.filter(({ hasType }) => !hasType).map(({ typeName }) => typeName);
+  const twice = made.find((name, n) => made.indexOf(name) < n);
+  if (twice !== undefined) throw new JobFailure('import.layers-one-type', { name: twice });
+}
 
-  /** Returns the number of repaired rows that were written. */
-  async #writeRepaired(tx: Queries, reading: FileReading, constants: RowConstants): Promise<number> {
-    const tuples = new Tuples(constants);
-    await this.#reader.judge(tx, reading, ({ geometry, properties }) => tuples.add(geometry, properties));
-    const { rows } = tuples;
-    if (rows === 0) return 0;
-    const binary = (async function* () {
-      yield { tuples: tuples.out.take(), rows };
-    })();
-    return tx.copy('geometries', ROW_COLUMNS, { binary });
-  }
+/** The result of several layers as that of one import; the first names it. */
+function together(results: readonly ImportResult[]): ImportResult {
+  const [first, ...others] = results as [ImportResult, ...ImportResult[]];
+  const written = results.map(({ layer, typeName, geometryTypes }) => ({
+    layer: layer ?? '',
+    typeName: typeName!,
+    count: Object.values(geometryTypes).reduce((sum, count) => sum + count, 0),
+  }));
+  if (others.length === 0) return { ...first, written };
+  const geometryTypes: Record<string, number> = {};
+  for (const result of results)
+    for (const [type, count] of Object.entries(result.geometryTypes))
+      geometryTypes[type] = (geometryTypes[type] ?? 0) + count;
+  return {
+    ...first,
+    written,
+    geometryTypes,
+    count: results.reduce((sum, { count }) => sum + count, 0),
+    problems: results.flatMap(({ problems }) => problems).slice(0, Findings.MAX_LISTED),
+    problemCount: results.reduce((sum, { problemCount }) => sum + problemCount, 0),
+    extent: results.reduce<ImportResult['extent']>((whole, { extent }) => united(whole, extent), null),
+  };
+}
 
-  /** The name given, else the layer's name from the file. */
-  async #typeName(caller: Caller): Promise<string> {
-    const given = this.#input.typeName?.trim();
-    const name = given || (await this.#reader.read({ mode: 'headers' }, this.#work.signal)).layer.trim();
-    if (name === '' || name.length > 120) throw new JobFailure('import.type-name-needed');
-    // A type the person is blocked from is treated as missing, but its name cannot be reused.
-    if (caller.blockedLayers.includes(name)) throw new JobFailure('import.type-not-usable', { name });
-    return name;
-  }
-
-  async #knownType(db: Queries, caller: Caller, name: string): Promise<TypeRules | undefined> {
-    return (await lockTypes(db, scopeOf(caller, { projectId: this.#projectId }), [name])).get(name);
-  }
-
-  /** Returns its id. */
-  async #createType(tx: Queries, caller: Caller, name: string, reading: FileReading): Promise<string> {
-    refuseDefinition({ name, fields: reading.fields }, this.#work.language);
-    try {
-      const made = await createType(tx, caller, {
-        name,
-        geometryType: commonType(reading.geometryTypes),
-        fields: reading.fields,
-        projectIds: [this.#projectId],
-      });
-      return made.id;
-    } catch (thrown) {
-      if (thrown instanceof HttpError && thrown.status === 409)
-        throw new JobFailure('import.type-not-usable', { name });
-      throw thrown;
-    }
-  }
-
-  /** Values shared by all rows. The transaction number is taken in advance, because each object refers to it. */
-  async #common(caller: Caller, typeName: string): Promise<CommonImportValues> {
-    const { db } = this.#work.services;
-    const [row] = await db.query<{ id: number }>(
-      `select nextval(pg_get_serial_sequence('transactions', 'id'))::int8 as id`,
-    );
-    const transactionId = Number(row!.id);
-    const at = new Date().toISOString();
-    const source = this.#input.fileName;
-    const first = { id: String(transactionId), at, by: caller.name, kind: 'import' as const };
-    const about = newAbout({ properties: {}, typeName, projectId: this.#projectId, source, first });
-    const constants: RowConstants = {
-      projectId: this.#projectId,
-      typeName,
-      source,
-      importId: randomUUID(),
-      userId: caller.userId,
-      at,
-    };
-    return { constants, transactionId, aboutEnd: aboutEnd(about) };
-  }
+function united(a: ImportResult['extent'], b: ImportResult['extent']): ImportResult['extent'] {
+  if (!a || !b) return a ?? b;
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 }

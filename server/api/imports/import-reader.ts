@@ -29,6 +29,8 @@ export interface ImportInput {
   crs?: string | undefined;
   encoding?: string | undefined;
   layer?: string | undefined;
+  /** Several layers, each with its object type, instead of `layer`, `typeName` and `mapping`. */
+  layers?: { layer: string; typeName: string }[] | undefined;
   mapping?: Mapping | undefined;
   options?: Record<string, string> | undefined;
   /** The plugin from outside that has read the file. */

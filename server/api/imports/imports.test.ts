@@ -222,6 +222,78 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect(await names()).not.toContain('Particelle');
   });
 
+  it('writes several layers of a file together, each into its object type, and undoes and redoes them together', async () => {
+    const { id } = await server.project(admin, 'Layers', [surveyor]);
+    const inProject = { projectid: id };
+    const placemark = (name: string, x: number) =>
+      `<Placemark><name>${name}</name><Point><coordinates>${x},46</coordinates></Point></Placemark>`;
+    const folder = (name: string, ...marks: string[]) =>
+      `<Folder><name>${name}</name>${marks.join('')}</Folder>`;
+    const kml = (...folders: string[]) =>
+      `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${folders.join('')}</Document></kml>`;
+    const file = kml(
+      folder('wells', placemark('a', 11), placemark('b', 12)),
+      folder('trees', placemark('c', 13)),
+    );
+    const write = (layers: unknown) =>
+      importFile(server, surveyor, id, 'places.kml', file, {
+        commit: 'true',
+        layers: JSON.stringify(layers),
+      });
+    const both = [
+      { layer: 'wells', typeName: 'well' },
+      { layer: 'trees', typeName: 'tree' },
+    ];
+    const count = async () =>
+      must(await surveyor.send<{ count: number }>('GET', '/geometries/count', undefined, inProject), 200)
+        .count;
+
+    // One that cannot be written takes the other with it.
+    const missing = await write([both[0], { layer: 'nowhere', typeName: 'x' }]);
+    expect(missing.error).toMatch(/nowhere/);
+    const same = await write(both.map(({ layer }) => ({ layer, typeName: 'one' })));
+    expect(same.error).toMatch(/^Two layers cannot make the same new object type one/);
+    expect(await count()).toBe(0);
+
+    const { result, error } = await write(both);
+    expect(error).toBeNull();
+    expect(result).toMatchObject({
+      committed: true,
+      count: 3,
+      extent: [11, 46, 13, 46],
+      written: [
+        { layer: 'wells', typeName: 'well', count: 2 },
+        { layer: 'trees', typeName: 'tree', count: 1 },
+      ],
+    });
+    const list = must(
+      await surveyor.send<{ id: string; typeName: string; together: number }[]>(
+        'GET',
+        '/shapefiles',
+        undefined,
+        inProject,
+      ),
+      200,
+    );
+    expect(list.map(({ typeName, together }) => [typeName, together]).sort()).toEqual([
+      ['tree', 1],
+      ['well', 1],
+    ]);
+    // Whichever of them is undone: the other is, too.
+    const tree = list.find(({ typeName }) => typeName === 'tree')!.id;
+    const undone = must(await surveyor.send('POST', `/shapefiles/undo/${tree}`), 200);
+    expect(undone).toMatchObject({ removed: 3, keptCount: 0, typeRemoved: 'tree, well' });
+    expect(await count()).toBe(0);
+    const redone = await surveyor.send('POST', `/shapefiles/redo/${result!.importId}`);
+    expect(must(redone, 200)).toEqual({ restored: 3 });
+    expect(await count()).toBe(3);
+    const wrong = await upload<Problem>(server, surveyor, 'uploadvector', id, {
+      file: { name: 'places.kml', content: file },
+      fields: { layers: JSON.stringify([both[0], both[0]]) },
+    });
+    expect([wrong.status, wrong.body.detail]).toEqual([422, expect.stringMatching(/different layers/)]);
+  });
+
   it('undone is redone as it was, with its object type, and can be undone again', async () => {
     const { id } = await server.project(admin, 'Redone', [surveyor]);
     const inProject = { projectid: id };

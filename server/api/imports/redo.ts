@@ -9,6 +9,7 @@ import { lockTypes } from '../../shared/attributes/types.ts';
 import { addCount } from '../../shared/counts/counts.ts';
 import { recordLargeExtent } from '../../shared/extents/changes.ts';
 import { recordLargeChange } from '../../shared/overviews/changes.ts';
+import { batchOf } from './batch.ts';
 import { refuseRepeated, ValueRepeated } from './unique.ts';
 
 interface UndoneImport {
@@ -21,8 +22,8 @@ interface UndoneImport {
 }
 
 /**
- * Redoes an import that was undone, within a day: its objects come back as they were, with their object type. Throws 404,
- * or 409 where that is not possible, with the reason.
+ * Redoes an import that was undone, with all layers that were undone with it, within a day: its objects come back as they were,
+ * with their object type. Throws 404, or 409 where that is not possible, with the reason.
  */
 export async function redo(
   tx: Queries,
@@ -30,6 +31,14 @@ export async function redo(
   caller: Caller,
   id: string,
 ): Promise<AnswerOf<typeof redoImport>> {
+  let restored = 0;
+  for (const one of await batchOf(tx, caller, id, { undone: true }))
+    restored += await redoOne(tx, events, caller, one);
+  return { restored };
+}
+
+/** Returns how many objects came back. */
+async function redoOne(tx: Queries, events: EventStream, caller: Caller, id: string): Promise<number> {
   const params: unknown[] = [id];
   const [row] = await tx.query<UndoneImport>(
     `select i.project_id as "projectId", i.type_name as "typeName", i.undone_at is not null as undone,
@@ -69,7 +78,7 @@ export async function redo(
     { projectId, typeNames: [typeName] },
     { projectId, changed: [], removed: [], reload: true },
   );
-  return { restored: kept };
+  return kept;
 }
 
 /**

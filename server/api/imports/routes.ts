@@ -49,7 +49,8 @@ export const routes: Route[] = [
     const scope = scopeOf(caller, { projectId: headers.projectid });
     const rows = await services.db.query<ListedImport>(
       `select i.id, i.file_name as "fileName", i.type_name as "typeName", i.count, i.at, u.name as by,
-         i.undone_at as "undoneAt", i.crs, i.former_extent as "formerExtent"
+         i.undone_at as "undoneAt", i.crs, i.former_extent as "formerExtent",
+         (select count(*)::int from imports o where o.batch = i.batch and o.id <> i.id) as together
        from imports i join users u on u.id = i.by_user
        where ${scope.objects('i', params)} order by i.at desc limit 1000`,
       params,
@@ -76,7 +77,7 @@ async function start(
 ): Promise<{ jobId: string }> {
   const projectId = headers.projectid;
   await requireProject(services.db, caller, projectId);
-  const { key, fileName, fields, mapping, options, fresh } = await receive(
+  const { key, fileName, fields, mapping, options, layers, fresh } = await receive(
     request,
     services,
     caller,
@@ -94,6 +95,7 @@ async function start(
     crs,
     encoding,
     layer,
+    layers,
     mapping,
     options,
     plugin,

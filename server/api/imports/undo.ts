@@ -3,6 +3,7 @@ import type { Caller } from '../../base/caller.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { EventStream } from '../../platform/events/stream.ts';
+import { batchOf } from './batch.ts';
 import { recordLargeExtent } from '../../shared/extents/changes.ts';
 import { announceTypes } from '../../shared/attributes/announce-types.ts';
 import { recordCounts } from '../../shared/counts/counts.ts';
@@ -14,10 +15,29 @@ import { HttpError } from '../../base/http-error.ts';
 const MAX_NAMED = 1000;
 
 /**
- * Undoes an import: deletes its objects except those changed since, which are listed.
- * Throws 404, or 409 when it was already undone.
+ * Undoes an import, with all layers that were imported together with it: deletes its objects except those changed since, which
+ * are listed. Throws 404, or 409 when it was already undone.
  */
 export async function undo(
+  tx: Queries,
+  events: EventStream,
+  caller: Caller,
+  id: string,
+  language: Language,
+): Promise<AnswerOf<typeof undoImport>> {
+  const undone: AnswerOf<typeof undoImport>[] = [];
+  for (const one of await batchOf(tx, caller, id, { undone: false }))
+    undone.push(await undoOne(tx, events, caller, one, language));
+  const types = undone.flatMap(({ typeRemoved }) => typeRemoved ?? []);
+  return {
+    removed: undone.reduce((sum, { removed }) => sum + removed, 0),
+    kept: undone.flatMap(({ kept }) => kept).slice(0, MAX_NAMED),
+    keptCount: undone.reduce((sum, { keptCount }) => sum + keptCount, 0),
+    typeRemoved: types.length > 0 ? types.join(', ') : null,
+  };
+}
+
+async function undoOne(
   tx: Queries,
   events: EventStream,
   caller: Caller,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { importFields, type Language } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { readMultipart } from '../../http/multipart.ts';
@@ -20,6 +20,7 @@ export interface ImportUpload {
   fields: ImportFields;
   mapping: Mapping | undefined;
   options: Record<string, string> | undefined;
+  layers: { layer: string; typeName: string }[] | undefined;
   /** Whether the file came with this request; then it is removed if refused. */
   fresh: boolean;
 }
@@ -45,7 +46,12 @@ export async function receive(
       await services.storage.write(key, file, MAX_BYTES);
     });
     const fields = parsePart('body', importFields, values, language);
-    const read = { fields, mapping: mappingOf(fields.mapping), options: optionsOf(fields.options) };
+    const read = {
+      fields,
+      mapping: mappingOf(fields.mapping),
+      options: optionsOf(fields.options),
+      layers: layersOf(fields.layers),
+    };
     if (fileName !== undefined) return { key, fileName, ...read, fresh: true };
     return { ...(await earlier(services, caller, projectId, fields.upload)), ...read, fresh: false };
   } catch (thrown) {
@@ -78,6 +84,30 @@ async function earlier(
   // Without its name, the upload was removed (old-uploads.ts).
   if (!job?.input.upload) throw new HttpError(422, 'import.upload-gone');
   return { key: job.input.upload, fileName: job.input.fileName };
+}
+
+const MAX_LAYERS = 100;
+const layerChoices = z
+  .array(
+    z.object({
+      layer: z.string().check(z.minLength(1), z.maxLength(500)),
+      typeName: z.string().check(z.minLength(1), z.maxLength(120)),
+    }),
+  )
+  .check(z.minLength(1), z.maxLength(MAX_LAYERS));
+
+function layersOf(text: string | undefined): { layer: string; typeName: string }[] | undefined {
+  if (text === undefined || text === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const { data } = layerChoices.safeParse(value);
+  const isOnce = data && new Set(data.map(({ layer }) => layer)).size === data.length;
+  if (!isOnce) throw new HttpError(422, 'import.layers-unusable', { most: MAX_LAYERS });
+  return data;
 }
 
 const MAX_OPTIONS = 50;

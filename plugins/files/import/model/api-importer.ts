@@ -23,8 +23,20 @@ export class ApiImporter implements Importer {
     request: ImportRequest,
     { signal, onUpload }: { signal: AbortSignal; onUpload(part: number): void },
   ): Promise<string> {
-    const { projectId, file, upload, layer, crs, encoding, typeName, mapping, options, plugin, commit } =
-      request;
+    const {
+      projectId,
+      file,
+      upload,
+      layer,
+      crs,
+      encoding,
+      typeName,
+      layers,
+      mapping,
+      options,
+      plugin,
+      commit,
+    } = request;
     const body = {
       commit: commit ? ('true' as const) : ('false' as const),
       ...(upload !== undefined && { upload }),
@@ -32,6 +44,7 @@ export class ApiImporter implements Importer {
       ...(crs !== undefined && { crs }),
       ...(encoding !== undefined && { encoding }),
       ...(typeName !== undefined && { typeName }),
+      ...(layers !== undefined && { layers: JSON.stringify(layers) }),
       ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
       ...(plugin !== undefined && { plugin }),
       ...(options !== undefined && { options: JSON.stringify(options) }),

@@ -5,6 +5,7 @@ import { isAbort, sentenceOf, serviceToken, type Disposable } from '#core/kernel
 import { cancelJob, undoImport, type ImportResult } from '#core/protocol';
 import type { ImportDialog, Importer, ImportQuestion, ImportRequest } from '../api.ts';
 import type { Imported } from './import-step.ts';
+import { layerChoices, type LayerChoice } from './layer-choice.ts';
 
 /** `choose` a file, `sending`, `looking` (the server reads it), `look` (the person decides), `writing`, `done`. */
 export type WizardStep = 'choose' | 'sending' | 'looking' | 'look' | 'writing' | 'done';
@@ -44,6 +45,8 @@ export class ImportWizard implements ImportDialog {
   /** The object type proposed for every file; empty: the name of its layer. */
   intoType = '';
   fields: FieldMapping[] = [];
+  /** The layers of the file that have objects, where there are several. */
+  layers: LayerChoice[] = [];
   undone: Undone | undefined;
   /** Objects imported. */
   written = 0;
@@ -95,15 +98,26 @@ export class ImportWizard implements ImportDialog {
     return Object.values(this.result?.geometryTypes ?? {}).reduce((sum, count) => sum + count, 0);
   }
 
+  /** The layers that are imported together; with one of them, it is the previewed layer that is imported. */
+  get chosenLayers(): readonly LayerChoice[] {
+    return this.layers.filter(({ isIncluded }) => isIncluded);
+  }
+
   /** Why it cannot be imported yet, as a text key; undefined when it can. */
   get missing(): string | undefined {
     if (this.step !== 'look') return 'missing.look';
     if (this.result?.crs == null) return 'missing.crs';
     if (this.objects === 0) return 'missing.objects';
+    if (this.chosenLayers.length > 1) return this.#missingOfLayers();
     if (this.typeName.trim() === '') return 'missing.type';
     const targets = this.fields.filter(({ isIncluded }) => isIncluded).map(({ target }) => target.trim());
     if (targets.includes('')) return 'missing.target';
     return new Set(targets).size < targets.length ? 'missing.twice' : undefined;
+  }
+
+  #missingOfLayers(): string | undefined {
+    const names = this.chosenLayers.map(({ typeName }) => typeName.trim());
+    return names.includes('') ? 'missing.type' : undefined;
   }
 
   open(projectId: string, file?: File, intoType = ''): void {
@@ -141,6 +155,7 @@ export class ImportWizard implements ImportDialog {
     this.typeName = this.intoType;
     this.message = '';
     this.fields = [];
+    this.layers = [];
     this.written = 0;
   }
 
@@ -183,6 +198,21 @@ export class ImportWizard implements ImportDialog {
     this.fields[index] = { ...this.fields[index]!, ...change };
   }
 
+  /** A layer that is chosen alone is previewed. */
+  setLayer(index: number, change: Partial<Pick<LayerChoice, 'isIncluded' | 'typeName'>>): void {
+    this.layers[index] = { ...this.layers[index]!, ...change };
+    const [only, ...others] = this.chosenLayers;
+    if (only && others.length === 0 && only.name !== this.layer) void this.again({ layer: only.name });
+  }
+
+  /** Includes all layers, or only the previewed one. */
+  setAllLayers(isIncluded: boolean): void {
+    this.layers = this.layers.map((each) => ({
+      ...each,
+      isIncluded: isIncluded || each.name === this.layer,
+    }));
+  }
+
   async #look(from: Pick<ImportRequest, 'file' | 'upload'>): Promise<void> {
     const before = this.step === 'look' ? this.result : undefined;
     this.step = from.file ? 'sending' : 'looking';
@@ -207,6 +237,7 @@ export class ImportWizard implements ImportDialog {
     if (this.typeName === '' || this.typeName === this.result?.layer) this.typeName = result.layer ?? '';
     this.result = result;
     this.layer = result.layer ?? undefined;
+    this.layers = layerChoices(result, this.layers);
     this.step = 'look';
   }
 
@@ -219,8 +250,16 @@ export class ImportWizard implements ImportDialog {
     );
     const projectId = this.projectId!;
     const fileName = this.file!.name;
-    const request = { upload: this.#lookJob!, commit: true, typeName: this.typeName.trim() };
-    const job = await this.#run({ ...request, ...(changed && { mapping }) }, 'writing');
+    const request = { upload: this.#lookJob!, commit: true };
+    const several = this.chosenLayers.map(({ name, typeName }) => ({
+      layer: name,
+      typeName: typeName.trim(),
+    }));
+    const what =
+      several.length > 1
+        ? { layers: several }
+        : { typeName: this.typeName.trim(), ...(changed && { mapping }) };
+    const job = await this.#run({ ...request, ...what }, 'writing');
     runInAction(() => {
       if (job === 'aborted') return;
       this.step = job ? 'done' : 'look';

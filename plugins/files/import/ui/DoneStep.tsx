@@ -12,7 +12,7 @@ export const DoneStep = observer(function DoneStep({ wizard }: { wizard: ImportW
   const [asks, setAsks] = useState(false);
   const { result, undone, written } = wizard;
   if (!result) return null;
-  const name = result.typeName;
+  const name = result.written?.map(({ typeName }) => typeName).join(', ') ?? result.typeName;
   return (
     <>
       {undone ? (

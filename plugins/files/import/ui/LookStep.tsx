@@ -14,6 +14,7 @@ import {
 } from '#core/react';
 import type { ImportWizard } from '../model/wizard.ts';
 import { FieldsTable } from './FieldsTable.tsx';
+import { LayersTable } from './LayersTable.tsx';
 import { Questions } from './Questions.tsx';
 import { ProblemsTable } from './ProblemsTable.tsx';
 import { SampleTable } from './SampleTable.tsx';
@@ -43,6 +44,7 @@ export const LookStep = observer(function LookStep({ wizard }: { wizard: ImportW
   const i18n = useI18n();
   const result = wizard.result!;
   const types = Object.entries(result.geometryTypes);
+  const isSeveral = wizard.chosenLayers.length > 1;
   return (
     <>
       <p className="import-summary">
@@ -67,7 +69,7 @@ export const LookStep = observer(function LookStep({ wizard }: { wizard: ImportW
         <div className="import-choices">
           {result.layers.length > 1 && (
             <Select
-              label={t('look.layer')}
+              label={t(isSeveral ? 'look.layer.preview' : 'look.layer')}
               value={wizard.layer ?? null}
               options={result.layers.map(({ name, count }) => ({
                 value: name,
@@ -90,9 +92,10 @@ export const LookStep = observer(function LookStep({ wizard }: { wizard: ImportW
               onChange={(encoding) => void wizard.again({ encoding })}
             />
           )}
-          <TypeField wizard={wizard} />
+          {!isSeveral && <TypeField wizard={wizard} />}
         </div>
       </div>
+      {wizard.layers.length > 1 && <LayersTable wizard={wizard} />}
       {wizard.questions.length > 0 && <Questions wizard={wizard} />}
       <Tabs
         label={t('look.tabs')}
@@ -108,11 +111,16 @@ export const LookStep = observer(function LookStep({ wizard }: { wizard: ImportW
             title: t('sample.title'),
             content: <SampleTable rows={result.sample} fields={result.fields} />,
           },
-          {
-            id: 'fields',
-            title: t('fields.title', { count: wizard.fields.length }),
-            content: <FieldsTable wizard={wizard} />,
-          },
+          // Of several layers, all fields are imported as they are.
+          ...(isSeveral
+            ? []
+            : [
+                {
+                  id: 'fields',
+                  title: t('fields.title', { count: wizard.fields.length }),
+                  content: <FieldsTable wizard={wizard} />,
+                },
+              ]),
         ]}
       />
     </>

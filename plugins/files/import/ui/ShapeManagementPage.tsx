@@ -165,6 +165,7 @@ const History = observer(function History({ projectId }: { projectId: string }) 
           onClose={() => setPending(undefined)}
         >
           <p>{t('undo.text', { count: pending.count, objects: i18n.number(pending.count) })}</p>
+          {pending.together > 0 && <p>{t('undo.together', { count: pending.together })}</p>}
         </AlertDialog>
       )}
     </>
