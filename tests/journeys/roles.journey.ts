@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Project } from '#core/protocol';
+import type { Project, User } from '#core/protocol';
 import { begin, goTo, newAdministrator, newPerson, picture, signInAs, type Groma } from './harness.ts';
 
 const WALKER = { email: 'walker@groma.test', password: 'along the old path' };
@@ -153,6 +153,16 @@ describe('an administrator sets permissions', () => {
     await goTo(admin, '/management-pages?tab=roles');
     await cell('Measure a distance').press('Space');
     await tool.waitFor({ state: 'detached' });
+  });
+
+  it('blocks every map: no project opens any more, and the list says why', async () => {
+    const people = await groma.api<User[]>('GET', '/users');
+    const { id, version } = people.find(({ email }) => email === WALKER.email)!;
+    const blockedLayers = ['map-2d', 'map-3d', 'point-cloud', 'bim', 'panorama'];
+    await groma.api('PUT', `/users/${id}`, { blockedLayers }, { 'if-match': `"${version}"` });
+    await goTo(walker, '/projectList');
+    await walker.getByText(/projects cannot be opened/).waitFor();
+    await picture(walker, '7-no-map');
   });
 
   it('archives a project, which then offers nothing that would change it, also where it is open', async () => {

@@ -95,6 +95,7 @@ export const ProjectsPage = observer(function ProjectsPage() {
           {t('archived')}
         </Switch>
       </div>
+      {!mayOpen && <p className="g-warning">{t('cannot-open')}</p>}
       <ProjectTable
         list={list}
         mayWrite={mayWrite}
