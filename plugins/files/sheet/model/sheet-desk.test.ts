@@ -7,14 +7,18 @@ import { SheetDesk, type SheetSources } from './sheet-desk.ts';
 
 beforeAll(() => loadCrs('EPSG:32633'));
 
-async function openedDesk(sources: Partial<SheetSources> = {}) {
+function newDesk(sources: Partial<SheetSources> = {}) {
   const project = { id: 'p', crs: 'EPSG:32633' };
   const call = () => Promise.resolve({ data: [] });
-  const desk = new SheetDesk({ call, bytes: call } as never, { current: { project } } as never, {
+  return new SheetDesk({ call, bytes: call } as never, { current: { project } } as never, {
     layers: undefined,
     selection: undefined,
     ...sources,
   });
+}
+
+async function openedDesk(sources: Partial<SheetSources> = {}) {
+  const desk = newDesk(sources);
   desk.open([15, 42], { title: '{project}', subtitle: '', rows: [] });
   await vi.waitFor(() => expect(desk.isReady).toBe(true));
   return desk;
@@ -65,6 +69,7 @@ describe('The sheet of a project', () => {
   });
 
   it('has its parts where they are dragged to, on the paper, and forgets the place of a frame that is removed', async () => {
+    expect(newDesk().placed).toEqual([]);
     const desk = await openedDesk();
     desk.addFrame();
     desk.place('frame:1', { x: 350, y: 200, width: 100.04, height: 10 });

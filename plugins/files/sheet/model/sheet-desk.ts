@@ -155,10 +155,10 @@ export class SheetDesk implements Disposable {
     if (key.startsWith('frame:')) this.active = Number(key.slice('frame:'.length));
   }
 
-  /** What is on the paper, and where. */
+  /** What is on the paper, and where; nothing before it is opened. */
   get placed(): readonly PlacedItem[] {
     const { plan } = this;
-    return plan ? itemsOf(this.layout, plan) : [];
+    return plan && this.frames.length > 0 ? itemsOf(this.layout, plan) : [];
   }
 
   /** Places something by hand; undefined: where the sheet places it. */
