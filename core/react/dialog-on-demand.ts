@@ -8,11 +8,13 @@ import { useService } from './services.tsx';
 export interface DialogModel {
   readonly isOpen: boolean;
   close(): void;
+  /** Called instead of `close` if the code of the dialog cannot be loaded; the person has been told. */
+  lost?(): void;
 }
 
 /**
  * A dialog of a plugin, shown while its model is open; its code is loaded when the model first opens. If it cannot be
- * loaded, the model is closed.
+ * loaded, the model is told, or closed.
  */
 export function dialogOnDemand<M extends DialogModel>(
   token: ServiceIdentifier<M>,
@@ -21,6 +23,8 @@ export function dialogOnDemand<M extends DialogModel>(
   const Dialog = onDemand(load);
   return observer(function DialogOnDemand() {
     const model = useService(token);
-    return model.isOpen ? createElement(Dialog, { onLoadError: () => model.close() }) : null;
+    return model.isOpen
+      ? createElement(Dialog, { onLoadError: () => (model.lost ? model.lost() : model.close()) })
+      : null;
   });
 }

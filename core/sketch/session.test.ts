@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inverse } from '#core/geodesy';
+import { AppError } from '#core/kernel';
 import type { Position } from '#core/protocol';
 import { desk, drawingOn, object } from '#core/testing';
 import type { CaptureRequest, PathKind } from './index.ts';
@@ -207,6 +208,16 @@ describe('a finished path that waits for an answer', () => {
     expect(view.sketch?.shapes).toEqual([]);
     pointer.key('z', { ctrl: true });
     expect(session.path.vertices).toHaveLength(2);
+  });
+
+  it('stays in hand if it cannot be asked about, as without a network', async () => {
+    const { pointer, session, view } = capturing('line', {
+      finished: () => Promise.reject(new AppError('part-lost', '')),
+    });
+    pointer.click(500, 500).double(600, 500);
+    await expect.poll(() => session.path.vertices).toHaveLength(2);
+    expect(view.sketch?.shapes).toHaveLength(1);
+    expect(session.state).toMatchObject({ hint: 'enough', canComplete: true });
   });
 
   it('leaves nothing on the map when it is accepted, although the pointer has not moved since', async () => {

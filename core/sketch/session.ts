@@ -1,6 +1,7 @@
 import { extentOf, type Extent } from '#core/document';
 import { canProject } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
+import { AppError } from '#core/kernel';
 import type { Gesture, Sketch } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
@@ -44,7 +45,7 @@ export interface CaptureRequest {
   readonly refuses?: (vertices: readonly Position[]) => string | undefined;
   /**
    * Receives the finished vertices. While a promise is pending, the path stays on the map and gestures are ignored;
-   * `false` means that it was discarded and can be restored. `putAway` is aborted when the tool is put away.
+   * `false` means that it was discarded and can be restored. If it rejects, the path stays in hand. `putAway` is aborted when the tool is put away.
    */
   readonly finished: (vertices: Position[], putAway: AbortSignal) => void | boolean | Promise<boolean>;
 }
@@ -217,6 +218,9 @@ export class CaptureSession extends BaseToolSession {
     this.refresh();
     try {
       if (!(await accepted)) this.path.keepAside(vertices);
+    } catch (failure) {
+      this.takeOver(vertices);
+      if (!(failure instanceof AppError && failure.id === 'part-lost')) throw failure;
     } finally {
       this.#held = undefined;
       this.refresh();

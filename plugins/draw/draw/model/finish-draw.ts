@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Api } from '#core/api';
 import { add, type MapObject } from '#core/document';
-import { newUuid, serviceToken } from '#core/kernel';
+import { AppError, newUuid, serviceToken } from '#core/kernel';
 import { createAttribute, grants, type ObjectType, type Position } from '#core/protocol';
 import type { Session } from '#core/session';
 import { DRAWN_AS, HEIGHTS_FROM, type FinishedPath, type FinishDrawing } from '../api.ts';
@@ -24,7 +24,7 @@ export class FinishDraw implements FinishDrawing {
   pointHeight: number | undefined = undefined;
   /** The object stored last: a hole can be cut into it at once. */
   lastId: string | undefined = undefined;
-  #answer: ((saved: boolean) => void) | undefined;
+  #answer: { saved: (saved: boolean) => void; failed: (failure: AppError) => void } | undefined;
 
   constructor(
     readonly api: Api,
@@ -51,8 +51,8 @@ export class FinishDraw implements FinishDrawing {
     this.pointHeight = isPoint ? path.vertices[0]?.[2] : undefined;
     this.drawn = drawn;
     signal?.addEventListener('abort', () => this.drawn === drawn && this.close(), { once: true });
-    return new Promise((resolve) => {
-      this.#answer = resolve;
+    return new Promise((saved, failed) => {
+      this.#answer = { saved, failed };
     });
   }
 
@@ -102,19 +102,23 @@ export class FinishDraw implements FinishDrawing {
     });
     this.recent.used(typeName);
     this.lastId = objects.at(-1)!.id;
-    this.#end(true);
+    this.#end()?.saved(true);
   }
 
   /** Closes without storing anything. */
   close(): void {
-    this.#end(false);
+    this.#end()?.saved(false);
   }
 
-  #end(saved: boolean): void {
+  lost(): void {
+    this.#end()?.failed(new AppError('part-lost', ''));
+  }
+
+  #end() {
     const answer = this.#answer;
     this.drawn = undefined;
     this.#answer = undefined;
-    answer?.(saved);
+    return answer;
   }
 }
 

@@ -98,10 +98,9 @@ export class FacadeSession extends CaptureSession {
     this.#asking = true;
     this.update();
     const { project } = this;
-    const saved = await this.#parts.finish.ask(
-      { project, kind: 'ring', vertices: vertices!, more },
-      this.putAway,
-    );
+    const saved = await this.#parts.finish
+      .ask({ project, kind: 'ring', vertices: vertices!, more }, this.putAway)
+      .catch(() => false);
     this.#asking = false;
     if (saved) this.#stand(undefined);
     else this.refresh();

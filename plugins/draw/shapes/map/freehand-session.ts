@@ -109,7 +109,8 @@ export class FreehandSession extends BaseToolSession {
     this.#stroke = { pixels: [], places: [...vertices] };
     this.#show();
     try {
-      await this.parts.finish.ask({ project, kind, vertices }, this.putAway);
+      // A stroke cannot be gone on with: it is lost with a modal that cannot be loaded.
+      await this.parts.finish.ask({ project, kind, vertices }, this.putAway).catch(() => false);
     } finally {
       this.#asking = false;
       this.cancel();

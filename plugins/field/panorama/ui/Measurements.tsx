@@ -49,7 +49,9 @@ export const Measurements = observer(function Measurements({ project }: { projec
       kind === 'point'
         ? { vertices: vertices.slice(0, 1), more: vertices.slice(1).map((one) => [one]) }
         : { vertices };
-    void services.get(FINISH_DRAWING).ask({ project, kind, from, ...path });
+    const asked = services.get(FINISH_DRAWING).ask({ project, kind, from, ...path });
+    // The points stay; a modal that cannot be loaded has been told.
+    asked.catch(() => undefined);
   };
   return (
     <section className="panorama-measure" aria-label={t('tool.measure')}>
