@@ -13,7 +13,6 @@ import { Button } from './Button.tsx';
 import { useService } from './services.tsx';
 import { useTranslate } from './useTranslate.ts';
 import './IconButton.css';
-import './Toast.css';
 
 /** Milliseconds for which a toast without an action is shown: enough to read two sentences twice. */
 const STAYS = 6000;
