@@ -93,8 +93,11 @@ export class ImportWizard implements ImportDialog {
     );
   }
 
-  /** Objects that would be imported. */
+  /** Objects that would be imported, or were. */
   get objects(): number {
+    const { chosenLayers } = this;
+    if (this.step !== 'done' && chosenLayers.length > 1)
+      return chosenLayers.reduce((sum, { count }) => sum + count, 0);
     return Object.values(this.result?.geometryTypes ?? {}).reduce((sum, count) => sum + count, 0);
   }
 
