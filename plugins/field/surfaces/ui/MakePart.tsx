@@ -19,13 +19,20 @@ import { SELECTION } from '#plugins/work/selection/api';
 import { SURFACES } from '../model/surface-desk.ts';
 import { useAttempt } from './useAttempt.ts';
 
+interface MakePartProps {
+  project: OpenProject;
+  /** Whether the project has no surface yet: there is nothing else to do then. */
+  isFirst: boolean;
+}
+
 /** Of what a surface is made, and how. */
-export const MakePart = observer(function MakePart({ project }: { project: OpenProject }) {
+export const MakePart = observer(function MakePart({ project, isFirst }: MakePartProps) {
   const t = useTranslate('surfaces');
   const desk = useService(SURFACES);
   const selection = useService(SELECTION);
   const ids = useObservable(selection.ids$, selection.ids);
   const types = useObservable(project.types$, project.types);
+  const [isOpen, setOpen] = useState<boolean>();
   const [of, setOf] = useState<'selection' | 'type'>('selection');
   const [typeName, setTypeName] = useState<string | null>(null);
   const [name, setName] = useState('');
@@ -46,7 +53,7 @@ export const MakePart = observer(function MakePart({ project }: { project: OpenP
       setName('');
     });
   return (
-    <Disclosure title={t('new')}>
+    <Disclosure title={t('new')} isExpanded={isOpen ?? isFirst} onExpandedChange={setOpen}>
       <div className="surfaces">
         <p className="g-muted">{t('help')}</p>
         <Select

@@ -43,7 +43,7 @@ export default observer(function SurfacesPanel() {
   const mayWrite = me !== undefined && allows(me, { needs: ['geometries.write'] });
   return (
     <div className="surfaces">
-      {mayWrite && <MakePart project={project} />}
+      {mayWrite && <MakePart project={project} isFirst={surfaces?.length === 0} />}
       {failure !== undefined && (
         <ErrorPanel title={t('failed')} error={failure} onRetry={() => setTries(tries + 1)} />
       )}
