@@ -185,7 +185,10 @@ function Ellipses({ result }: { result: FieldBookResult }) {
   const scale = ellipseScale(points);
   return (
     <small className="g-muted">
-      {scale !== undefined && t('result.ellipses', { scale: i18n.number(scale) })}
+      {scale !== undefined &&
+        (scale >= 1
+          ? t('result.ellipses', { scale: i18n.number(scale) })
+          : t('result.ellipses.reduced', { scale: i18n.number(1 / scale) }))}
       {points.length > MOST_ELLIPSES && t('result.ellipses.none', { most: MOST_ELLIPSES })}
     </small>
   );
