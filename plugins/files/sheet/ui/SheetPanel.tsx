@@ -32,6 +32,9 @@ export default observer(function SheetPanel() {
     <div className="sheet-panel">
       <TemplatePart />
       <PagePicture />
+      <Disclosure title={t('places')}>
+        <PlacePart />
+      </Disclosure>
       {!desk.plan && (
         <p className="g-error" role="alert">
           {t('no-room')}
@@ -53,9 +56,6 @@ export default observer(function SheetPanel() {
       <FramePart />
       <Disclosure title={t('contents')}>
         <ContentsPart />
-      </Disclosure>
-      <Disclosure title={t('places')}>
-        <PlacePart />
       </Disclosure>
       <Disclosure title={t('title-block')}>
         <TitlePart />
