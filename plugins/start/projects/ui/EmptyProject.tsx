@@ -1,14 +1,18 @@
 import { useState } from 'react';
+import { VIEWS } from '#core/mapview';
 import { PROJECTS, type OpenProject } from '#core/project';
 import { onDemand, useObservable, useService } from '#core/react';
 
 const EmptyCard = onDemand(() => import('./EmptyCard.tsx'));
 
-/** What to do first in a project without objects, until there is one, or the person closes it. */
+/** What to do first in a project without objects, until there is one, or the person closes it; on maps, where files are dropped. */
 export function EmptyProject() {
   const projects = useService(PROJECTS);
   const open = useObservable(projects.current$, projects.current);
-  return open ? <WhileEmpty key={open.project.id} open={open} /> : null;
+  const views = useService(VIEWS);
+  const view = useObservable(views.active$, views.active);
+  const isOnMap = view === undefined || view.kind === '2d' || view.kind === '3d';
+  return open && isOnMap ? <WhileEmpty key={open.project.id} open={open} /> : null;
 }
 
 function WhileEmpty({ open }: { open: OpenProject }) {

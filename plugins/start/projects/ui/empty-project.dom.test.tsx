@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BehaviorSubject, Subject, of } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { VIEWS } from '#core/mapview';
 import { HOST } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import type { Project } from '#core/protocol';
@@ -26,12 +27,14 @@ async function opened(project = NEW, authorizations = ['*']) {
     current: (point: string) => points[point],
     run,
   };
+  const active$ = new BehaviorSubject<unknown>(undefined);
   const me = { authorizations };
   const container = await servicesOf(
     ['projects'],
     [
       [PROJECTS, { current: open, current$: of(open) }],
       [HOST, host],
+      [VIEWS, { active: undefined, active$ }],
       [SESSION, { me, me$: of(me) }],
       [TOASTS, new Toasts()],
     ],
@@ -42,12 +45,21 @@ async function opened(project = NEW, authorizations = ['*']) {
       <EmptyProject />
     </ServicesProvider>,
   );
-  return { document, generation$, run, user: userEvent.setup() };
+  return { document, generation$, active$, run, user: userEvent.setup() };
 }
 const card = () => screen.findByRole('region', { name: 'This project has no objects yet' });
 const isGone = () => waitFor(() => expect(screen.queryByRole('region')).toBeNull());
 
 describe('Over an empty project', () => {
+  it('a card is on maps, not over a point cloud or a model', async () => {
+    const { active$ } = await opened();
+    await card();
+    active$.next({ kind: 'cloud' });
+    await isGone();
+    active$.next({ kind: '3d' });
+    await card();
+  });
+
   it('a card offers the import, until there is an object', async () => {
     const { document, run, user } = await opened();
     await card();
