@@ -64,7 +64,7 @@ function CloudRow({ cloud }: { cloud: ShownCloud }) {
   const i18n = useI18n();
   const stage = useService(PROJECT_CLOUDS);
   const colours = useColours();
-  const isLocal = cloud.isLocal && cloud.state === 'drawn';
+  const isLocal = cloud.isLocal && (cloud.state === 'drawn' || cloud.state === 'off');
   const isDrawable = cloud.state !== 'unready' && cloud.state !== 'unplaced';
   return (
     <li>
