@@ -14,7 +14,7 @@ interface PluginRunsProps {
 export function PluginRuns({ plugin, manifest, plugins }: PluginRunsProps) {
   const t = useTranslate('administration');
   const i18n = useI18n();
-  const [runs, setRuns] = useState<readonly PluginRun[]>([]);
+  const [runs, setRuns] = useState<readonly PluginRun[]>();
   const [problem, setProblem] = useState<string>();
   const [times, setTimes] = useState(0);
   const hasJobs = manifest.jobs.length > 0;
@@ -22,12 +22,12 @@ export function PluginRuns({ plugin, manifest, plugins }: PluginRunsProps) {
   useEffect(() => {
     if (!hasJobs) return;
     let isShown = true;
-    const show = (read: readonly PluginRun[], failure?: unknown) => {
+    const show = (read: readonly PluginRun[] | undefined, failure?: unknown) => {
       if (!isShown) return;
       setRuns(read);
       setProblem(failure === undefined ? undefined : sentenceOf(failure));
     };
-    plugins.runsOf(id).then(show, (failure: unknown) => show([], failure));
+    plugins.runsOf(id).then(show, (failure: unknown) => show(undefined, failure));
     return () => {
       isShown = false;
     };
@@ -56,9 +56,8 @@ export function PluginRuns({ plugin, manifest, plugins }: PluginRunsProps) {
           {problem}
         </p>
       )}
-      {runs.length === 0 ? (
-        <p className="g-muted">{t('plugins.jobs-none')}</p>
-      ) : (
+      {runs?.length === 0 && <p className="g-muted">{t('plugins.jobs-none')}</p>}
+      {runs !== undefined && runs.length > 0 && (
         <ul className="adm-run-list" aria-label={t('plugins.jobs-runs')}>
           {runs.map((run) => (
             <li key={run.id}>
