@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImportResult } from '#core/protocol';
+import type { ImportResult, Language } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
+import { problemOf } from '../../base/problem-sentences.ts';
 import { Findings } from '../../base/problems.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { sumUpCounts } from '../../shared/counts/counts.ts';
@@ -114,9 +115,13 @@ class ImportRun {
     return made;
   }
 
-  async #finish(tx: Queries, results: readonly ImportResult[]): Promise<void> {
+  /** Layers without any object were not written, and are named. */
+  async #finish(tx: Queries, all: readonly ImportResult[]): Promise<void> {
+    const results = all.filter(({ committed }) => committed);
+    if (results.length === 0) throw new JobFailure('import.nothing-to-write');
+    const empty = all.flatMap(({ committed, layer }) => (committed ? [] : [layer ?? '']));
     const typeNames = [...new Set(results.map(({ typeName }) => typeName!))];
-    await this.#work.finish(tx, together(results));
+    await this.#work.finish(tx, withEmpty(together(results), empty, this.#work.language));
     await this.#work.services.events.announce(
       tx,
       'geometries',
@@ -154,6 +159,17 @@ function together(results: readonly ImportResult[]): ImportResult {
     problems: results.flatMap(({ problems }) => problems).slice(0, Findings.MAX_LISTED),
     problemCount: results.reduce((sum, { problemCount }) => sum + problemCount, 0),
     extent: results.reduce<ImportResult['extent']>((whole, { extent }) => united(whole, extent), null),
+  };
+}
+
+function withEmpty(result: ImportResult, layers: readonly string[], language: Language): ImportResult {
+  const problems = layers.map((layer) =>
+    problemOf({ feature: null, kind: 'layer-empty', values: { layer: layer.slice(0, 80) } }, language),
+  );
+  return {
+    ...result,
+    problems: [...problems, ...result.problems].slice(0, Findings.MAX_LISTED),
+    problemCount: result.problemCount + problems.length,
   };
 }
 

@@ -233,6 +233,7 @@ describe.each(engines)('importing into a project, %s', (engine) => {
       `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${folders.join('')}</Document></kml>`;
     const file = kml(
       folder('wells', placemark('a', 11), placemark('b', 12)),
+      folder('notes', '<Placemark><name>Only a text</name></Placemark>'),
       folder('trees', placemark('c', 13)),
     );
     const write = (layers: unknown) =>
@@ -255,7 +256,8 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect(same.error).toMatch(/^Two layers cannot make the same new object type one/);
     expect(await count()).toBe(0);
 
-    const { result, error } = await write(both);
+    // One without anything to draw is left out, and named.
+    const { result, error } = await write([...both, { layer: 'notes', typeName: 'note' }]);
     expect(error).toBeNull();
     expect(result).toMatchObject({
       committed: true,
@@ -266,6 +268,9 @@ describe.each(engines)('importing into a project, %s', (engine) => {
         { layer: 'trees', typeName: 'tree', count: 1 },
       ],
     });
+    expect(result!.problems.map(({ message }) => message)).toContain(
+      'The layer notes contains no objects that can be imported. It is left out.',
+    );
     const list = must(
       await surveyor.send<{ id: string; typeName: string; together: number }[]>(
         'GET',

@@ -87,7 +87,10 @@ export class LayerImport {
     return this.#reading;
   }
 
-  /** Writes its rows, its object type where that is new, and the record by which it can be undone. */
+  /**
+   * Writes its rows, its object type where that is new, and the record by which it can be undone. A layer without any object
+   * writes nothing; alone it fails.
+   */
   async write(tx: Queries, caller: Caller): Promise<ImportResult> {
     const { constants, transactionId, aboutEnd } = this.#common!;
     const { typeName, importId, at } = constants;
@@ -101,7 +104,10 @@ export class LayerImport {
     if (reading.crs === null && reading.drawn) throw new JobFailure('import.crs-must-be-named');
     if (type) refuseOtherGeometry(type, reading);
     if (reading.doubtful > 0) count += await this.#writeRepaired(tx, reading, constants);
-    if (count === 0) throw new JobFailure('import.nothing-to-write');
+    if (count === 0) {
+      if (this.#batch === undefined) throw new JobFailure('import.nothing-to-write');
+      return this.#reader.result(reading, null, typeName);
+    }
     // Only now: nobody who archives the project waits while the file is read.
     await holdUnarchived(tx, [this.#projectId]);
     this.#reader.reporter('jobs.writing')(WRITE_FROM);
