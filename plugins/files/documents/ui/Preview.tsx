@@ -1,8 +1,8 @@
 import type { FileRecord } from '#core/protocol';
 import { Icon, useTranslate } from '#core/react';
-import { hasText } from '../model/text-types.ts';
+import { hasText, isOffice } from '../model/text-types.ts';
 import { Pages, Picture } from './Pages.tsx';
-import { TextPreview } from './TextPreview.tsx';
+import { OfficePreview, TextPreview } from './TextPreview.tsx';
 import { useText } from './useText.ts';
 
 interface PreviewProps {
@@ -17,6 +17,7 @@ export function Preview({ file, version }: PreviewProps) {
   const { mediaType, preview } = file;
   if (mediaType === 'application/pdf') return <Pdf file={file} version={version} />;
   if (preview) return <Picture file={file} version={version} page={1} />;
+  if (isOffice(mediaType)) return <OfficePreview file={file} version={version} />;
   if (hasText(mediaType)) return <TextPreview file={file} version={version} />;
   return (
     <p className="doc-none">

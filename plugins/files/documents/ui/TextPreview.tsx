@@ -14,15 +14,42 @@ interface TextPreviewProps {
 /** Rows of tables that are shown. */
 const ROWS = 200;
 
-/**
- * The text of a file; a CSV or a workbook as tables. Where only its beginning is shown, a sentence says so. An office file by
- * its pages, where the server can draw them, or on request by its text.
- */
+/** An office file by its pages, where the server can draw them; by its text until they come, and on request. */
+export function OfficePreview({ file, version }: TextPreviewProps) {
+  const t = useTranslate('documents');
+  const [wantsText, setWantsText] = useState(false);
+  const { read, error } = useText(file.id, version, true);
+  const pages = read?.pages ?? undefined;
+  if (pages === undefined)
+    return (
+      <>
+        <TextPreview file={file} version={version} />
+        {!read && error === undefined && (
+          <p className="doc-cut" role="status">
+            {t('pages.drawing')}
+          </p>
+        )}
+      </>
+    );
+  return (
+    <>
+      {wantsText ? (
+        <TextPreview file={file} version={version} />
+      ) : (
+        <Pages file={file} version={version} pages={pages} />
+      )}
+      <Button size="s" onPress={() => setWantsText(!wantsText)}>
+        {t(wantsText ? 'pages.show' : 'text.show')}
+      </Button>
+    </>
+  );
+}
+
+/** The text of a file; a CSV or a workbook as tables. Where only its beginning is shown, a sentence says so. */
 export function TextPreview({ file, version }: TextPreviewProps) {
   const t = useTranslate('documents');
   const { mediaType } = file;
-  const [wantsText, setWantsText] = useState(false);
-  const { read, error } = useText(file.id, version, isOffice(mediaType));
+  const { read, error } = useText(file.id, version);
   if (error !== undefined)
     return (
       <p className="g-error" role="alert">
@@ -30,16 +57,6 @@ export function TextPreview({ file, version }: TextPreviewProps) {
       </p>
     );
   if (!read) return <Skeleton height={320} />;
-  const hasPages = isOffice(mediaType) && read.pages !== null;
-  if (hasPages && !wantsText)
-    return (
-      <>
-        <Pages file={file} version={version} pages={read.pages ?? undefined} />
-        <Button size="s" onPress={() => setWantsText(true)}>
-          {t('text.show')}
-        </Button>
-      </>
-    );
   const tables =
     mediaType === 'text/csv'
       ? firstRows(read.text)
@@ -50,14 +67,7 @@ export function TextPreview({ file, version }: TextPreviewProps) {
   const isEmpty = isOffice(mediaType) && read.text.trim() === '';
   return (
     <>
-      {hasPages && (
-        <Button size="s" onPress={() => setWantsText(false)}>
-          {t('pages.show')}
-        </Button>
-      )}
-      {isOffice(mediaType) && !hasPages && (
-        <p className="doc-cut">{t(isEmpty ? 'text.no-words' : 'text.only')}</p>
-      )}
+      {isOffice(mediaType) && <p className="doc-cut">{t(isEmpty ? 'text.no-words' : 'text.only')}</p>}
       {isCut && <p className="doc-cut">{t(tables ? 'text.cut.rows' : 'text.cut', { count: ROWS })}</p>}
       {!isEmpty && (
         // Scrolls: a keyboard needs it to be focusable.
