@@ -1,4 +1,4 @@
-import type { PaperBox, SheetVariable } from '#core/protocol';
+import { SHEET_PARTS, type PaperBox, type SheetVariable } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
 import type { ScriptPdf } from '../../../formats/pdf/index.ts';
 import { INK } from '../../../formats/pdf/look.ts';
@@ -88,6 +88,13 @@ export function drawParts(
   { view, values }: { view: FrameView; values: Readonly<Record<SheetVariable, string>> },
   notes: ExportNotes,
 ): void {
+  // What is placed by hand may be over a map.
+  for (const part of SHEET_PARTS) {
+    const box = context.plan.parts[part];
+    if (!box || !context.layout.places?.[part]) continue;
+    const { x, y, width, height } = inPoints(box);
+    pdf.rect(x, y, width, height).fillColor('#ffffff', 1).fill();
+  }
   for (const { row, at } of content.places) row.draw(pdf, at.x, at.y, at.width);
   const { north, scaleBar } = context.layout;
   const { signs, titleBlock } = context.plan.parts;

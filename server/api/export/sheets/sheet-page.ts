@@ -16,6 +16,8 @@ import { MOST_ROWS, tablesOf } from './sheet-tables.ts';
 import { drawCaption } from './signs.ts';
 import { putText } from './sheet-text.ts';
 
+const PAPER = '#ffffff';
+
 /** A page with what is on it, before it is drawn. */
 export interface ComposedPage {
   readonly frames: readonly ShownFrame[];
@@ -75,6 +77,8 @@ function drawFrame(
 ): void {
   const { x, y, width, height } = view.box;
   const { layout, pictures, crs, language } = context;
+  // A map that is placed over another covers it.
+  pdf.rect(x, y, width, height).fillColor(PAPER, 1).fill();
   pdf.save().rect(x, y, width, height).clip();
   const drawer = new ObjectsDrawer(pdf, view, pictures);
   const cut = new Set<string>();

@@ -370,6 +370,15 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
     const [[ax, ay], [bx, by]] = lines[1]!.points as [[number, number], [number, number]];
     expect([ax, bx]).toEqual([expect.closeTo(270, 2), expect.closeTo(270, 2)]);
     expect(Math.abs(by - ay)).toBeCloseTo(100, 2);
+    // Before it is drawn, the second frame covers the first.
+    const covering = page!.findIndex(
+      ({ points }) =>
+        points.length === 4 &&
+        points.every(([px, py]) => px > 214.9 && px < 325.1 && py > 149.9 && py < 270.1) &&
+        Math.abs(points[2]![0] - points[0]![0]) > 109.9,
+    );
+    expect(covering).toBeGreaterThan(page!.indexOf(lines[0]!));
+    expect(covering).toBeLessThan(page!.indexOf(lines[1]!));
     // The sample of the legend is in its box.
     const samples = red(page!).filter(({ points }) => length(points) < 50);
     expect(samples).toHaveLength(1);
