@@ -38,9 +38,11 @@ export function OfficePreview({ file, version }: TextPreviewProps) {
       ) : (
         <Pages file={file} version={version} pages={pages} />
       )}
-      <Button size="s" onPress={() => setWantsText(!wantsText)}>
-        {t(wantsText ? 'pages.show' : 'text.show')}
-      </Button>
+      <div className="doc-pages">
+        <Button size="s" onPress={() => setWantsText(!wantsText)}>
+          {t(wantsText ? 'pages.show' : 'text.show')}
+        </Button>
+      </div>
     </>
   );
 }
