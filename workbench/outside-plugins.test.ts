@@ -38,6 +38,7 @@ function stage() {
   const setAdded = vi.fn<(manifests: readonly PluginManifest[]) => void>();
   const setTexts = vi.fn();
   const keep = vi.fn();
+  const forget = vi.fn();
   const codeOf = vi.fn(() => ({}));
   const runtime = { keep, codeOf } as unknown as OutsideRuntime;
   const open = vi.fn(() => Promise.resolve(runtime));
@@ -47,8 +48,19 @@ function stage() {
     { setTexts },
     open,
     () => Promise.resolve(full),
+    forget,
   );
-  return { plugins, setAdded, setTexts, keep, codeOf, open, full, last: () => setAdded.mock.lastCall![0] };
+  return {
+    plugins,
+    setAdded,
+    setTexts,
+    keep,
+    codeOf,
+    open,
+    full,
+    forget,
+    last: () => setAdded.mock.lastCall![0],
+  };
 }
 
 describe('plugins from outside in the workbench', () => {
@@ -77,6 +89,13 @@ describe('plugins from outside in the workbench', () => {
     });
     // Nothing is loaded until one is used.
     expect(open).not.toHaveBeenCalled();
+  });
+
+  it('show no component of a version that was replaced, and keep those of others', () => {
+    const { plugins, forget } = stage();
+    plugins.set([outside('acme-wells'), outside('acme-pumps')]);
+    plugins.set([outside('acme-wells', { version: '1.1.0' }), outside('acme-pumps')]);
+    expect(forget.mock.calls).toEqual([['acme-wells']]);
   });
 
   it('offer layers as data, and full ones fill the points that plugins of ours offer', () => {

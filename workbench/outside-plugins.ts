@@ -23,6 +23,7 @@ export class OutsidePlugins {
   readonly #i18n: Pick<I18n, 'setTexts'>;
   readonly #open: () => Promise<OutsideRuntime>;
   readonly #openFull: () => Promise<FullRuntime>;
+  readonly #forget: (plugin: string) => void;
   #runtime: OutsideRuntime | undefined;
   #full: FullRuntime | undefined;
   /** By all that makes them: what is listed again unchanged stays the same object. */
@@ -33,12 +34,15 @@ export class OutsidePlugins {
     i18n: Pick<I18n, 'setTexts'>,
     open: () => Promise<OutsideRuntime>,
     openFull: () => Promise<FullRuntime>,
+    /** Called before the code of a plugin goes, so that no component of it is shown again. */
+    forget: (plugin: string) => void,
   ) {
     this.#host = host;
     this.#built = new Set(host.manifests.map(({ id }) => id));
     this.#i18n = i18n;
     this.#open = open;
     this.#openFull = openFull;
+    this.#forget = forget;
   }
 
   /** Whether code of a full plugin was loaded: it can be ended, but not be taken out of the page. */
@@ -56,6 +60,7 @@ export class OutsidePlugins {
         return [key, before.get(key) ?? this.#add(plugin)];
       }),
     );
+    for (const [key, { plugin }] of before) if (!this.#added.has(key)) this.#forget(plugin.manifest.id);
     const stay = new Set([...this.#added.values()].map(({ plugin }) => plugin.manifest.id));
     for (const { plugin } of before.values())
       if (!stay.has(plugin.manifest.id)) this.#setTexts(plugin.manifest.id, undefined);

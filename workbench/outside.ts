@@ -25,6 +25,7 @@ import {
   type UsedPlugin,
 } from '#core/plugin';
 import { grants, listPlugins } from '#core/protocol';
+import { forgetParts } from '#core/react';
 import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import type { OutsidePlugins } from './outside-plugins.ts';
@@ -90,6 +91,7 @@ export function followOutsidePlugins(container: Container): void {
       i18n,
       () => host.service<OutsideRuntime>(code.RUNTIME, String(OUTSIDE_RUNTIME)),
       async () => new (await loadedInTime(import('./full/full-plugins.ts'))).FullPlugins(i18n, toasts),
+      (plugin) => forgetParts(host, plugin),
     );
     outside.set(used);
   };

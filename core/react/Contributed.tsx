@@ -61,6 +61,12 @@ function partOf(host: PluginHost, render: string): LoadedContribution {
   return part;
 }
 
+/** Loads the components of a plugin anew when they are next shown: its code has gone, or was replaced. */
+export function forgetParts(host: PluginHost, plugin: string): void {
+  const known = parts.get(host);
+  for (const render of known?.keys() ?? []) if (render.startsWith(`${plugin}.`)) known!.delete(render);
+}
+
 /** Resolves when the component of the part is loaded. Concurrent callers share one call of `fetch`. */
 function load(
   part: LoadedContribution,

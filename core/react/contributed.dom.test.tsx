@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { I18N } from '#core/i18n';
 import { HOST } from '#core/plugin';
-import { Contributed } from './Contributed.tsx';
+import { Contributed, forgetParts } from './Contributed.tsx';
 import { ServicesProvider } from './services.tsx';
 
 it('is shown in a second place when its code arrives between rendering and its effect', async () => {
@@ -33,6 +33,39 @@ it('is shown in a second place when its code arrives between rendering and its e
   await expect.poll(() => host.textContent).toBe('wait ');
   root.render(page(true));
   await expect.poll(() => host.textContent).toBe('Part Part ');
+  root.unmount();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+
+it('is loaded anew once its plugin was replaced', async () => {
+  let version = 'First';
+  const container = new Container();
+  container.bind(I18N).toConstantValue({ load: () => Promise.resolve() } as never);
+  const service = () => {
+    const text = version;
+    return Promise.resolve(() => <p>{text}</p>);
+  };
+  const plugins = { service } as never;
+  container.bind(HOST).toConstantValue(plugins);
+  const host = document.createElement('div');
+  const root = createRoot(host);
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  // The manifest of another version has another contribution.
+  const show = () =>
+    root.render(
+      <ServicesProvider container={container}>
+        <Contributed contribution={{ plugin: 'acme-full', render: 'acme-full.Panel' }} />
+      </ServicesProvider>,
+    );
+  show();
+  await expect.poll(() => host.textContent).toBe('First');
+  version = 'Second';
+  forgetParts(plugins, 'acme-other');
+  show();
+  await expect.poll(() => host.textContent).toBe('First');
+  forgetParts(plugins, 'acme-full');
+  show();
+  await expect.poll(() => host.textContent).toBe('Second');
   root.unmount();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });

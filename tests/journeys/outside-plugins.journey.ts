@@ -412,6 +412,9 @@ describe('A plugin from outside', () => {
       ["'1.0.0'", "'1.1.0'"],
       ["panel: 'Inventory'", "panel: 'Stock'"],
     ]);
+    const panel = join(inventory, 'InventoryPanel.tsx');
+    const code = readFileSync(panel, 'utf8');
+    writeFileSync(panel, code.replace("aria-label={t('list')}", 'aria-label="Objects in stock"'));
     writeFileSync(join(packages, 'acme-inventory-1.1.0.zip'), (await pack(inventory)).buffer);
     await writeIndex(packages);
     await admin.keyboard.press('Escape');
@@ -427,8 +430,8 @@ describe('A plugin from outside', () => {
     await surveyor.getByRole('button', { name: 'Stock', exact: true }).waitFor();
     await surveyor.getByText('was updated. Load the page again').first().waitFor();
     const sheets = () => surveyor.evaluate(() => document.adoptedStyleSheets.length);
-    await surveyor.getByRole('button', { name: 'Stock', exact: true }).click();
-    await surveyor.getByRole('list', { name: 'Loaded objects by type' }).waitFor();
+    // Its panel has stayed open, and is that of the new code.
+    await surveyor.getByRole('list', { name: 'Objects in stock' }).waitFor();
     await expect.poll(sheets).toBe(1);
     await press('Remove');
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
