@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AUTHORIZATIONS } from './authorizations.ts';
 import { like } from './common.ts';
-import { servedSource } from './external-layers.ts';
+import { servedSource } from './layer-sources.ts';
 
 /** The viewers on whose tools a plugin from outside can have its own. */
 const VIEWERS = ['2d', '3d'] as const;

@@ -35,6 +35,7 @@ export * from './sheets.ts';
 export * from './requests.ts';
 export * from './export.ts';
 export * from './external-layers.ts';
+export * from './layer-sources.ts';
 export * from './full-plugin.ts';
 export * from './plugin-offers.ts';
 export * from './plugin-jobs.ts';

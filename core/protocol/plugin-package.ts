@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { like } from './common.ts';
-import { servedSource } from './external-layers.ts';
+import { servedSource } from './layer-sources.ts';
 import { fullFields, fullImports } from './full-plugin.ts';
 import { pluginJob } from './plugin-jobs.ts';
 
