@@ -8,11 +8,10 @@ import type { Command } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { grants } from '#core/protocol';
 import { SESSION } from '#core/session';
-import { onDemand } from '#core/react';
+import { fetched, lazyChunk, onDemand } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import { CREATE_MEASURE_STORAGE, TEXT_BUBBLES, type CreateMeasureStorage } from './api.ts';
-import { MeasureTool } from './map/measure-tool.ts';
 import { keepOnTheMap } from './map/on-the-map.ts';
 import { followMeasuringCrs } from './model/measuring-crs.ts';
 import { flatRecords } from './model/flat-records.ts';
@@ -20,6 +19,8 @@ import { LiveMeasureStorage } from './model/live-measure-storage.ts';
 import { MEASURE_KINDS } from './model/kinds.ts';
 import { MEASURE_STORAGE, Measures, MEASURES } from './model/measures.ts';
 import { Bubbles } from './ui/Bubbles.tsx';
+
+const measureTool = lazyChunk(() => import('./map/measure-tool.ts'));
 
 export default new ContainerModule(({ bind }) => {
   bind(MEASURES)
@@ -48,9 +49,10 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue((services) => services.get(CREATE_MEASURE_STORAGE)(services.get(MEASURES), flatRecords))
     .inSingletonScope();
   for (const kind of MEASURE_KINDS)
-    bind(`measure-2d.${kind}`).toDynamicValue(
-      (services) => new MeasureTool(kind, services.get(MEASURES), services.get(SETTINGS), services.get(I18N)),
-    );
+    bind(`measure-2d.${kind}`).toDynamicValue(async ({ get }) => {
+      const { MeasureTool } = await fetched(measureTool, get(I18N));
+      return new MeasureTool(kind, get(MEASURES), get(SETTINGS), get(I18N));
+    });
   bind('measure-2d.clear').toDynamicValue((services): Command => {
     const measures = services.get(MEASURES);
     return {
