@@ -23,6 +23,7 @@ describe('The environment', () => {
       { GROMA_CONNECTIONS_PER_ADDRESS: 'many' },
       'GROMA_CONNECTIONS_PER_ADDRESS=many cannot be used: give a whole number from 0 to 65536.',
     ],
+    [{ GROMA_OFFICE: 'no-office' }, 'GROMA_OFFICE=no-office cannot be used: there is no such program.'],
     [{ GROMA_WORKERS: '1.5' }, 'GROMA_WORKERS=1.5 cannot be used: give a whole number from 0 to 256.'],
     [
       { GROMA_PUBLIC_URL: 'https://groma.example.org/app' },
