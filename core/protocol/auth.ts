@@ -197,7 +197,8 @@ export const createToken = defineCall({
   summary: 'Makes a personal access token for other programs; its secret is answered only this once.',
   authorization: 'signed-in',
   session: true,
-  body: z.object({
+  /** Strict: a misspelt `readOnly` would make a token that may write. */
+  body: z.strictObject({
     name,
     days: z.int().check(z.minimum(1), z.maximum(366)),
     /** Default: false, it may do what the person may do. */

@@ -77,6 +77,9 @@ describe.each(engines)('personal access tokens on the %s engine', (engine) => {
       201,
     );
     expect(made.readOnly).toBe(true);
+    const other = { name: 'Viewer', days: 7, scope: 'read' };
+    const refused = await eve.send<Problem>('POST', '/users/me/tokens', other);
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('scope')]);
     const ask = (method: 'GET' | 'POST', path: string, sent?: unknown) =>
       server.send<Problem>(method, path, sent, { jwt: made.token });
     expect((await ask('GET', '/projects')).status).toBe(200);
