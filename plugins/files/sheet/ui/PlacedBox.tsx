@@ -38,6 +38,7 @@ export const PlacedBox = observer(function PlacedBox({ item: { key, box }, isDra
   const [kind, number] = key.split(':');
   const name = isPart(key) ? t(`part.${key}`) : t(`${kind!}.number`, { number: Number(number) + 1 });
   const scale = kind === 'frame' ? desk.scaleOf(desk.frames[Number(number)]!) : undefined;
+  const scaleText = scale === undefined ? undefined : `1:${i18n.number(scale)}`;
   const start = (event: PointerEvent<SVGElement>, resizes: boolean) => {
     if (event.button !== 0) return;
     event.stopPropagation();
@@ -69,7 +70,7 @@ export const PlacedBox = observer(function PlacedBox({ item: { key, box }, isDra
       role="button"
       tabIndex={0}
       aria-pressed={isChosen}
-      aria-label={name}
+      aria-label={scaleText === undefined ? name : `${name}, ${scaleText}`}
       onFocus={() => desk.pick(key)}
       onKeyDown={press}
     >
@@ -85,7 +86,7 @@ export const PlacedBox = observer(function PlacedBox({ item: { key, box }, isDra
           y={box.y + box.height / 2}
           fontSize={Math.min(plan.width / 26, (box.width * 1.6) / name.length)}
         >
-          {scale === undefined ? name : `1:${i18n.number(scale)}`}
+          {scaleText ?? name}
         </text>
       )}
       {isChosen && kind !== 'text' && (
