@@ -201,7 +201,12 @@ export const PLACES: readonly PageCase[] = [
       await onMap(page);
       await showPanel(page, EXTERNAL);
       await opened(page, /^(Add layer|Aggiungi livello)$/);
-      await page.getByRole('tab', { name: 'GeoTIFF' }).click();
+      const kind = page.getByRole('tab', { name: 'GeoTIFF' });
+      const kinds = page.getByRole('button', { name: /Where the layer comes from|Da dove viene il livello/ });
+      await kind.or(kinds).waitFor();
+      if (await kind.isVisible()) return kind.click();
+      await kinds.click();
+      await page.getByRole('option', { name: 'GeoTIFF' }).click();
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Container } from 'inversify';
-import { expect, screen, userEvent } from 'storybook/test';
+import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import { API } from '#core/api';
 import type { FieldEffects, ObjectType } from '#core/protocol';
 import { bindAll, field } from '#core/testing';
@@ -66,7 +66,8 @@ export const WhatHappens: Story = {
   globals: { language: 'it', theme: 'dark' },
   play: async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Salva' }, PATIENCE));
-    await expect(await screen.findByText(/^12 valori su/, undefined, PATIENCE)).toBeVisible();
-    await expect(screen.getByText(/^5 oggetti su .* non hanno un valore/)).toBeVisible();
+    // The dialog may still fade in.
+    for (const text of [/^12 valori su/, /^5 oggetti su .* non hanno un valore/])
+      await waitFor(() => expect(screen.getByText(text)).toBeVisible(), PATIENCE);
   },
 };
