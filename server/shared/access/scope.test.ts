@@ -42,7 +42,7 @@ const PAST_THE_SCOPE: Record<string, string> = {
   'api/imports/compute-imported.ts': 'objects that the same transaction has imported',
   'api/imports/notify-offsets.ts':
     'a notification at the start to those who manage a project, of its own imports',
-  'api/imports/import-job.ts': 'a job of a person whose project and type were checked when it was queued',
+  'api/imports/layer-import.ts': 'a job of a person whose project and type were checked when it was queued',
   'api/geometries/unfinished-changes.ts': 'whether a change has left a part, which its author takes back',
   'api/imports/undo.ts': 'objects of an import that was read through a scope before',
   'api/imports/redo.ts': 'objects of an import that was read through a scope before',
