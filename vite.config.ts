@@ -179,7 +179,7 @@ export default defineConfig({
               globalSetup: ['server/testing/compiled.ts', 'tests/journeys/setup.ts'],
               setupFiles: 'tests/journeys/on-failure.ts',
               env: { GROMA_BUILD: '0' },
-              testTimeout: 600_000,
+              testTimeout: 1_200_000,
               hookTimeout: 300_000,
               expect: { poll: { timeout: PATIENCE, interval: 100 } },
               ...parallel,
