@@ -25,7 +25,7 @@ import {
   type UsedPlugin,
 } from '#core/plugin';
 import { grants, listPlugins } from '#core/protocol';
-import { forgetParts } from '#core/react';
+import { unloadComponents } from '#core/react';
 import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import type { OutsidePlugins } from './outside-plugins.ts';
@@ -91,7 +91,7 @@ export function followOutsidePlugins(container: Container): void {
       i18n,
       () => host.service<OutsideRuntime>(code.RUNTIME, String(OUTSIDE_RUNTIME)),
       async () => new (await loadedInTime(import('./full/full-plugins.ts'))).FullPlugins(i18n, toasts),
-      (plugin) => forgetParts(host, plugin),
+      (plugin) => unloadComponents(host, plugin),
     );
     outside.set(used);
   };

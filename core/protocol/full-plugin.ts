@@ -6,7 +6,7 @@ import { servedSource } from './layer-sources.ts';
 /** The viewers on whose tools a plugin from outside can have its own. */
 const VIEWERS = ['2d', '3d'] as const;
 
-/** What is measured on the flat map (`MeasureKind` of measure-2d). */
+/** What is measured on the flat map. */
 const MEASURE_KINDS = [
   'distance',
   'area',
@@ -17,6 +17,7 @@ const MEASURE_KINDS = [
   'arc',
   'chainage',
 ] as const;
+export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 /** A key of the plugin's own texts, or `plugin:key` of others. */

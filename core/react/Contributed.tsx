@@ -61,8 +61,8 @@ function partOf(host: PluginHost, render: string): LoadedContribution {
   return part;
 }
 
-/** Loads the components of a plugin anew when they are next shown: its code has gone, or was replaced. */
-export function forgetParts(host: PluginHost, plugin: string): void {
+/** Forgets the loaded components of a plugin whose code has gone or was replaced: they are loaded again when next shown. */
+export function unloadComponents(host: PluginHost, plugin: string): void {
   const known = parts.get(host);
   for (const render of known?.keys() ?? []) if (render.startsWith(`${plugin}.`)) known!.delete(render);
 }

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { I18N } from '#core/i18n';
 import { HOST } from '#core/plugin';
-import { Contributed, forgetParts } from './Contributed.tsx';
+import { Contributed, unloadComponents } from './Contributed.tsx';
 import { ServicesProvider } from './services.tsx';
 
 it('is shown in a second place when its code arrives between rendering and its effect', async () => {
@@ -60,10 +60,10 @@ it('is loaded anew once its plugin was replaced', async () => {
   show();
   await expect.poll(() => host.textContent).toBe('First');
   version = 'Second';
-  forgetParts(plugins, 'acme-other');
+  unloadComponents(plugins, 'acme-other');
   show();
   await expect.poll(() => host.textContent).toBe('First');
-  forgetParts(plugins, 'acme-full');
+  unloadComponents(plugins, 'acme-full');
   show();
   await expect.poll(() => host.textContent).toBe('Second');
   root.unmount();

@@ -8,13 +8,13 @@ import { useService } from './services.tsx';
 export interface DialogModel {
   readonly isOpen: boolean;
   close(): void;
-  /** Called instead of `close` if the code of the dialog cannot be loaded; the person has been told. */
-  lost?(): void;
+  /** Called instead of `close` if the code of the dialog cannot be loaded, after the person was notified. */
+  loadFailed?(): void;
 }
 
 /**
  * A dialog of a plugin, shown while its model is open; its code is loaded when the model first opens. If it cannot be
- * loaded, the model is told, or closed.
+ * loaded, `loadFailed` of the model is called, or it is closed.
  */
 export function dialogOnDemand<M extends DialogModel>(
   token: ServiceIdentifier<M>,
@@ -24,7 +24,7 @@ export function dialogOnDemand<M extends DialogModel>(
   return observer(function DialogOnDemand() {
     const model = useService(token);
     return model.isOpen
-      ? createElement(Dialog, { onLoadError: () => (model.lost ? model.lost() : model.close()) })
+      ? createElement(Dialog, { onLoadError: () => (model.loadFailed ?? model.close).call(model) })
       : null;
   });
 }

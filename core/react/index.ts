@@ -9,7 +9,7 @@ export { classes } from './classes.ts';
 export { CommandButton } from './CommandButton.tsx';
 export type { ComboBoxProps } from './ComboBox.tsx';
 export { Contacts } from './Contacts.tsx';
-export { Contributed, forgetParts, type ContributedProps } from './Contributed.tsx';
+export { Contributed, unloadComponents, type ContributedProps } from './Contributed.tsx';
 export type { DateFieldProps } from './DateField.tsx';
 export type { DialogProps } from './Dialog.tsx';
 export { Disclosure, type DisclosureProps } from './Disclosure.tsx';

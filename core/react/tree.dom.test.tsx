@@ -53,7 +53,7 @@ describe('A list that can be sorted', () => {
     const button = () => screen.getByRole('button', { name: 'Set Lines', hidden: true });
     await userEvent.click(button());
     // Until it is loaded, its button is expanded and the row is not replaced.
-    expect(inUse(button())).toBe(true);
+    expect(button().getAttribute('aria-expanded')).toBe('true');
     // Nor is its button, drawn again by the popover, out of use for a moment.
     let wasFree = false;
     const watch = new MutationObserver(() => (wasFree ||= !inUse(button())));

@@ -45,7 +45,8 @@ export interface CaptureRequest {
   readonly refuses?: (vertices: readonly Position[]) => string | undefined;
   /**
    * Receives the finished vertices. While a promise is pending, the path stays on the map and gestures are ignored;
-   * `false` means that it was discarded and can be restored. If it rejects, the path stays in hand. `putAway` is aborted when the tool is put away.
+   * `false` means that it was discarded and can be restored. If it rejects, the path stays in hand. `putAway` is aborted
+   * when the tool is put away.
    */
   readonly finished: (vertices: Position[], putAway: AbortSignal) => void | boolean | Promise<boolean>;
 }

@@ -29,7 +29,7 @@ export interface FinishDrawing {
   /**
    * Opens the modal; resolves to whether the object was stored. Drops a path that still waits; an abort of `signal`
    * drops this one.
-   * @throws AppError 'part-lost' if the modal cannot be loaded; the person has been told.
+   * @throws AppError 'part-lost' if the modal cannot be loaded, after the person was notified.
    */
   ask(drawn: FinishedPath, signal?: AbortSignal): Promise<boolean>;
 }

@@ -2,19 +2,10 @@ import type { ComponentType } from 'react';
 import type { MapView, Pixel } from '#core/mapview';
 import type { Guarded, ServiceName } from '#core/plugin';
 import { serviceToken } from '#core/kernel';
-import type { Geometry, StoredMeasure, Position } from '#core/protocol';
+import type { Geometry, MeasureKind, StoredMeasure, Position } from '#core/protocol';
 import type { Figure, Figures } from '#core/sketch';
 
-/** What a measurement on the flat map measures. */
-export type MeasureKind =
-  | 'distance'
-  | 'area'
-  | 'coordinates'
-  | 'angle'
-  | 'azimuth'
-  | 'radius'
-  | 'arc'
-  | 'chainage';
+export type { MeasureKind } from '#core/protocol';
 
 /** What another plugin says of a measurement, in its bubble on the flat map. */
 export interface MeasurePartContribution extends Guarded {

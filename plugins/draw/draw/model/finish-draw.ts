@@ -110,7 +110,7 @@ export class FinishDraw implements FinishDrawing {
     this.#end()?.saved(false);
   }
 
-  lost(): void {
+  loadFailed(): void {
     this.#end()?.failed(new AppError('part-lost', ''));
   }
 

@@ -1,7 +1,7 @@
 import type { FigureRule } from '#core/sketch';
-import type { MeasureKind } from '../api.ts';
+import type { MeasureKind } from '#core/protocol';
 
-export type { MeasureKind } from '../api.ts';
+export type { MeasureKind };
 
 /**
  * `angle`: a point on one side, the corner, a point on the other side. `radius`: centre, point on the circle. `arc`:
