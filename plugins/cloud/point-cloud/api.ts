@@ -248,8 +248,8 @@ export interface CloudView extends WorkspaceMap {
    * is none.
    */
   pointAt(pixel: Pixel, tolerance?: number): LoadedPoint | undefined;
-  /** Whether a position is of a click where no point was seen: on the ground in the middle of the view. */
-  isBeside(position: Position): boolean;
+  /** Whether a position is of a click that hit no point: it has the height of the ground in the middle of the view. */
+  isMiss(position: Position): boolean;
   /** Values over which the colours of a palette are spread, in metres, seconds or as stored; undefined before any. */
   rangeOf(colour: CloudColour): readonly [number, number] | undefined;
   /** Emits when a cloud's values are known that were not. */

@@ -54,8 +54,8 @@ export default new ContainerModule(({ bind }) => {
         });
         const setAt = (vertex: Position) =>
           tilesets.drawing?.setAt(vertex) ?? cloudAt(clouds?.current, vertex);
-        const isBeside = (vertex: Position) => clouds?.current?.isBeside(vertex) ?? false;
-        return take(kind, vertices, { ground, meshes, document, shown, setAt, isBeside, choices, signal });
+        const isMiss = (vertex: Position) => clouds?.current?.isMiss(vertex) ?? false;
+        return take(kind, vertices, { ground, meshes, document, shown, setAt, isMiss, choices, signal });
       });
       keepOnTheGlobe(measures, views, projects);
       followPointer(measures, views);

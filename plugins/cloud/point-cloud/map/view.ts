@@ -236,8 +236,8 @@ export class MapViewCloud extends SceneView implements CloudView {
     return hit && this.#points.loaded(hit);
   }
 
-  isBeside(position: Position): boolean {
-    return this.#exact.isBeside(position);
+  isMiss(position: Position): boolean {
+    return this.#exact.isMiss(position);
   }
 
   exact(vertices: readonly Position[]): Promise<ExactVertices | undefined> {
@@ -346,7 +346,7 @@ export class MapViewCloud extends SceneView implements CloudView {
   #remember({ kind, pixel, position }: Gesture): void {
     if ((kind !== 'click' && kind !== 'double') || !position) return;
     const hit = this.#points.at(pixel);
-    if (!hit && this.#onGround(pixel)?.join() === position.join()) this.#exact.clickedBeside(position);
+    if (!hit && this.#onGround(pixel)?.join() === position.join()) this.#exact.missed(position);
     const loaded = hit && this.#points.loaded(hit);
     if (!hit || !loaded) return;
     const hovered = this.#points.hovered(hit, pixel);

@@ -48,15 +48,15 @@ it('takes the points of the server, and leaves vertices that were not clicked on
 it('says which vertices are not on points, whose height is that of the middle of the view', async () => {
   const point = { position: [0.01, 0, 10.1], spacing: 0.02, noise: 0.004, level: 5, attributes: {} };
   const exact = points(() => Promise.resolve({ measure: 'pick', source, point } as CloudMeasured));
-  exact.clickedBeside([7, 8, 9]);
-  expect(exact.isBeside([7, 8, 9])).toBe(true);
-  const said = '["exact.beside",{},{"vertices":"2"}]';
+  exact.missed([7, 8, 9]);
+  expect(exact.isMiss([7, 8, 9])).toBe(true);
+  const said = '["exact.missed",{},{"vertices":"2"}]';
   const found = await exact.of([AT, [7, 8, 9]]);
   expect(found?.from).toBe(`["exact.noise",{"spacing":0.02,"noise":0.004},null] ${said}`);
-  expect(found?.source).toContain('; ["exact.beside.source",{},{"vertices":"2"}]');
+  expect(found?.source).toContain('; ["exact.missed.source",{},{"vertices":"2"}]');
   expect(await exact.of([[7, 8, 9], [1, 2]])).toEqual({
     vertices: [[7, 8, 9], [1, 2]],
-    from: '["exact.beside",{},{"vertices":"1"}]',
+    from: '["exact.missed",{},{"vertices":"1"}]',
   }); // prettier-ignore
 });
 

@@ -51,7 +51,7 @@ export interface ExactServices {
 /** Points that were clicked among those loaded, and the same at full resolution. */
 export class ExactPoints {
   readonly #clicked = new Map<string, ClickedPoint>();
-  readonly #beside = new Set<string>();
+  readonly #misses = new Set<string>();
   readonly #services: ExactServices;
 
   constructor(services: ExactServices) {
@@ -63,14 +63,14 @@ export class ExactPoints {
     if (this.#clicked.size > MAX_CLICKS) this.#clicked.delete(this.#clicked.keys().next().value!);
   }
 
-  /** A click where no point is seen: the position is on the ground in the middle of the view. */
-  clickedBeside(position: Position): void {
-    this.#beside.add(position.join());
-    if (this.#beside.size > MAX_CLICKS) this.#beside.delete(this.#beside.values().next().value!);
+  /** A click that hit no point: the position has the height of the ground in the middle of the view. */
+  missed(position: Position): void {
+    this.#misses.add(position.join());
+    if (this.#misses.size > MAX_CLICKS) this.#misses.delete(this.#misses.values().next().value!);
   }
 
-  isBeside(position: Position): boolean {
-    return this.#beside.has(position.join());
+  isMiss(position: Position): boolean {
+    return this.#misses.has(position.join());
   }
 
   /** The vertices with the server's points in the place of the clicked ones, or with these if it does not answer. */
@@ -78,9 +78,9 @@ export class ExactPoints {
     const clicked = vertices.map((vertex) => this.#clicked.get(vertex.join()));
     const points = [...new Set(clicked.filter((point) => point !== undefined))];
     const { position, say } = this.#services;
-    const beside = vertices.flatMap((vertex, i) => (this.isBeside(vertex) ? [String(i + 1)] : [])).join(', ');
-    const besideText = beside && say('exact.beside', {}, { vertices: beside });
-    if (points.length === 0) return besideText ? { vertices: [...vertices], from: besideText } : undefined;
+    const misses = vertices.flatMap((vertex, i) => (this.isMiss(vertex) ? [String(i + 1)] : [])).join(', ');
+    const missesText = misses && say('exact.missed', {}, { vertices: misses });
+    if (points.length === 0) return missesText ? { vertices: [...vertices], from: missesText } : undefined;
     let exact: readonly ExactPoint[];
     try {
       exact = await this.#pickAll(points);
@@ -88,7 +88,7 @@ export class ExactPoints {
       const spacing = Math.max(...points.map((point) => point.spacing));
       return {
         vertices: [...vertices],
-        from: joined(say('exact.loaded', { spacing }, { reason: sentenceOf(error) }), besideText),
+        from: joined(say('exact.loaded', { spacing }, { reason: sentenceOf(error) }), missesText),
       };
     }
     const exactOf = new Map(points.map((point, i) => [point, exact[i]!]));
@@ -97,8 +97,8 @@ export class ExactPoints {
         const point = clicked[i] && exactOf.get(clicked[i]);
         return point ? position(point.position) : vertex;
       }),
-      from: joined(fromOf(exact, say), besideText),
-      source: sourceOf(exact, say) + (beside && `; ${say('exact.beside.source', {}, { vertices: beside })}`),
+      from: joined(fromOf(exact, say), missesText),
+      source: sourceOf(exact, say) + (misses && `; ${say('exact.missed.source', {}, { vertices: misses })}`),
     };
   }
 

@@ -31,7 +31,7 @@ it('offers a cloud that nobody has placed alone, in coordinates of its own, and 
   expect(seen()).toEqual(all);
 });
 
-it('offers beside a cloud in local coordinates the others without a CRS, off at first', async () => {
+it('offers with a cloud in local coordinates the others without a CRS, off at first', async () => {
   const data = [cloud('placed', 'EPSG:2263'), cloud('statue', null), cloud('statue in May', null)];
   const api = { call: () => Promise.resolve({ data }) };
   const stage = new ProjectClouds(api as never, { current$: of({ project: { id: 'p' } }) } as never);

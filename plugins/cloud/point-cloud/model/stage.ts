@@ -216,8 +216,8 @@ export class ProjectClouds implements CloudStage {
     const alone = this.#alone;
     const one = this.#stored.find(({ id }) => id === alone);
     const isLocal = one !== undefined && crsOfView(one) === null;
-    const beside = isLocal ? this.#stored.filter((cloud) => cloud !== one && crsOfView(cloud) === null) : [];
-    const offered = alone === undefined ? this.#stored : one ? [one, ...beside] : [];
+    const others = isLocal ? this.#stored.filter((cloud) => cloud !== one && crsOfView(cloud) === null) : [];
+    const offered = alone === undefined ? this.#stored : one ? [one, ...others] : [];
     this.#clouds.next(offered.map((cloud) => this.#shownOf(cloud)));
   }
 
@@ -227,8 +227,8 @@ export class ProjectClouds implements CloudStage {
     const crs = crsOfView(cloud);
     const isLocal = this.#alone !== undefined && crs === null;
     // Whether the coordinates of others without a CRS are the same is for a person to say.
-    const isFirst = isLocal ? isAlone : this.#wanted === undefined || this.#wanted === cloud.id;
-    const isShown = shown ?? (isAlone || isFirst);
+    const isWanted = !isLocal && (this.#wanted === undefined || this.#wanted === cloud.id);
+    const isShown = shown ?? (isAlone || isWanted);
     return {
       id: cloud.id,
       name: cloud.name,

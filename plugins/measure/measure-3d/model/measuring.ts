@@ -66,7 +66,7 @@ export async function take(
   const { ground, signal } = around;
   const surface = ground.describe();
   const grounds = surface ? await ground.heightsAt(vertices, signal) : [];
-  const standings = standing(vertices, grounds, surface?.resolution, around.setAt, around.isBeside);
+  const standings = standing(vertices, grounds, surface?.resolution, around.setAt, around.isMiss);
   const found = await TAKERS[kind](standings, around, surface);
   const notes = new Set(found.notes);
   if (!surface) notes.add('no-terrain');

@@ -24,7 +24,7 @@ describe('The surface of a vertex', () => {
     expect(standing([[9, 45, 150]], [100], 2, setAt)).toEqual([
       { place: [9, 45, 150], on: 'object', ground: 100 },
     ]);
-    const beside = standing([[9, 45, 150]], [100], 2, setAt, () => true);
-    expect(beside).toEqual([{ place: [9, 45, 150], on: 'beside', ground: 100 }]);
+    const misses = standing([[9, 45, 150]], [100], 2, setAt, () => true);
+    expect(misses).toEqual([{ place: [9, 45, 150], on: 'miss', ground: 100 }]);
   });
 });

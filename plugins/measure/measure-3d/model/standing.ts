@@ -5,10 +5,10 @@ export interface SurfaceVertex {
   /** With its height, where known. */
   readonly place: Position;
   /**
-   * What was hit: something with its own height, the ground of the terrain, no point of a cloud view, which gives such a
-   * place the height of its middle, or ground of unknown height.
+   * What was hit: something with its own height, the ground of the terrain, or ground of unknown height; `miss`: no point
+   * of a cloud view, which gives such a place the height of its middle.
    */
-  readonly on: 'object' | 'ground' | 'beside' | 'nothing';
+  readonly on: 'object' | 'ground' | 'miss' | 'nothing';
   /** The name of the 3D Tiles set, if it was hit. */
   readonly tileset?: string;
   /** Of the terrain there, metres above the ellipsoid. */
@@ -26,8 +26,8 @@ export function standing(
   coarser = SAME,
   /** The 3D Tiles set that a vertex was placed on, which takes precedence even near the ground. */
   setAt: (vertex: Position) => string | undefined = () => undefined,
-  /** Whether a vertex was placed where a cloud view shows no point. */
-  isBeside: (vertex: Position) => boolean = () => false,
+  /** Whether a vertex was placed by a click in a cloud view that hit no point. */
+  isMiss: (vertex: Position) => boolean = () => false,
 ): SurfaceVertex[] {
   return vertices.map((vertex, i) => {
     const [longitude, latitude, height] = vertex;
@@ -38,7 +38,7 @@ export function standing(
     if (ground !== undefined && (height === undefined || Math.abs(height - ground) <= coarser))
       return { place: [longitude, latitude, ground], on: 'ground', ground };
     if (height !== undefined)
-      return { place: [longitude, latitude, height], on: isBeside(vertex) ? 'beside' : 'object', ground };
+      return { place: [longitude, latitude, height], on: isMiss(vertex) ? 'miss' : 'object', ground };
     return { place: [longitude, latitude], on: 'nothing', ground };
   });
 }

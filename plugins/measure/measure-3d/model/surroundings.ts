@@ -27,8 +27,8 @@ export interface Surroundings {
   readonly shown: (id: string) => boolean;
   /** The name of the 3D Tiles set that a vertex was placed on. */
   readonly setAt?: (vertex: Position) => string | undefined;
-  /** Whether a vertex was placed where a cloud view shows no point. */
-  readonly isBeside?: (vertex: Position) => boolean;
+  /** Whether a vertex was placed by a click in a cloud view that hit no point. */
+  readonly isMiss?: (vertex: Position) => boolean;
   readonly choices: MeasureOptions;
   readonly signal: AbortSignal;
 }
