@@ -31,19 +31,19 @@ export type Previewed = FileContent & Pick<FileRow, 'name'>;
 /** Sends the preview of a content, or of one page of it, created at the first request. */
 export async function sendPreview(
   services: Services,
-  asked: Previewed,
+  row: Previewed,
   { size: requested, page }: { size: string; page: number },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { storage } = services;
-  const row = await drawable(services, asked);
+  const drawn = await drawable(services, row);
   const size = PREVIEW_SIZES.find((one) => String(one) === requested)!;
-  if (page > 1) return sendPage(storage, row, size, page, request, reply);
-  const key = previewKey(asked.key, size);
+  if (page > 1) return sendPage(storage, drawn, size, page, request, reply);
+  const key = previewKey(row.key, size);
   let bytes = await storage.size(key);
   if (bytes === undefined) {
-    const making = coming.get(key) ?? make(storage, row, key, size).finally(() => coming.delete(key));
+    const making = coming.get(key) ?? make(storage, drawn, key, size).finally(() => coming.delete(key));
     coming.set(key, making);
     await making;
     bytes = (await storage.size(key)) ?? 0;

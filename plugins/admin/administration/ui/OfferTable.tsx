@@ -15,16 +15,17 @@ interface OfferTableProps {
 export const OfferTable = observer(function OfferTable({ label, offers, plugins, onTake }: OfferTableProps) {
   const t = useTranslate('administration');
   const { language } = useI18n();
-  const [taken, setTaken] = useState<string>();
+  /** The file that is being taken. */
+  const [taking, setTaking] = useState<string>();
   const take = async ({ file, sha256 }: PluginOffer) => {
-    setTaken(file);
+    setTaking(file);
     await onTake(file, sha256);
-    setTaken(undefined);
+    setTaking(undefined);
   };
   /** The highest version that was taken before. */
   const highestOf = (id: string | null) =>
     plugins.list.find(({ name }) => name === id)?.versions[0]?.manifest.version;
-  const isHere = ({ id, version }: PluginOffer) => {
+  const isTaken = ({ id, version }: PluginOffer) => {
     const highest = highestOf(id);
     return highest !== undefined && version !== null && compareVersions(version, highest) <= 0;
   };
@@ -53,9 +54,9 @@ export const OfferTable = observer(function OfferTable({ label, offers, plugins,
           align: 'end',
           cell: (offer) => {
             if (offer.problem !== null) return '';
-            if (isHere(offer)) return <span className="g-muted">{t('plugins.here')}</span>;
+            if (isTaken(offer)) return <span className="g-muted">{t('plugins.here')}</span>;
             return (
-              <Button size="s" isPending={taken === offer.file} onPress={() => void take(offer)}>
+              <Button size="s" isPending={taking === offer.file} onPress={() => void take(offer)}>
                 {t('plugins.take')}
               </Button>
             );

@@ -94,15 +94,16 @@ export const ReportPage = observer(function ReportPage() {
       </div>
       {state === 'failed' && <ErrorPanel error={model.error} onRetry={() => void model.load()} />}
       {state === 'loading' && !report && <Skeleton lines={10} />}
-      {state !== 'failed' && report && <Sections asked={model} />}
+      {state !== 'failed' && report && <Sections model={model} />}
     </Page>
   );
 });
 
 /** What plugins show of it, in their order. */
-const Sections = observer(function Sections({ asked: { report, from, to, project } }: { asked: Report }) {
+const Sections = observer(function Sections({ model }: { model: Report }) {
   const t = useTranslate('user-report');
   const sections = useContributions('reportSections').toSorted((a, b) => a.order - b.order);
+  const { report, from, to, project } = model;
   if (!report) return null;
   const props: ReportSectionProps = { report, from, to, projectId: project?.value };
   return (

@@ -148,8 +148,8 @@ export class CloudDesk {
     });
   }
 
-  /** Of clouds that arrived. */
-  told(ids: readonly string[]): void {
+  /** Called once the person knows that they arrived. */
+  forgetDropped(ids: readonly string[]): void {
     this.dropped = this.dropped.filter(({ id }) => !ids.includes(id));
   }
 

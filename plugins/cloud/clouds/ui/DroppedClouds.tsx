@@ -18,8 +18,8 @@ export const DroppedClouds = observer(function DroppedClouds() {
     .join(', ');
   useEffect(() => {
     if (preparing === '') return;
-    const told = toasts.show('info', t('dropped.preparing', { name: preparing }));
-    return () => told.dispose();
+    const toast = toasts.show('info', t('dropped.preparing', { name: preparing }));
+    return () => toast.dispose();
   }, [preparing, t, toasts]);
   useEffect(() => {
     for (const { id, name, state, error } of arrived)
@@ -28,7 +28,7 @@ export const DroppedClouds = observer(function DroppedClouds() {
         const run = () => void navigate(`/cloud/${id}`);
         toasts.show('success', t('dropped.ready', { name }), { title: t('dropped.open'), run });
       }
-    if (arrived.length > 0) desk.told(arrived.map(({ id }) => id));
+    if (arrived.length > 0) desk.forgetDropped(arrived.map(({ id }) => id));
   }, [arrived, desk, navigate, t, toasts]);
   return null;
 });

@@ -50,11 +50,11 @@ describe('Adding a point cloud', () => {
   it('that was dropped on the map says when it can be opened', async () => {
     const { desk, toasts } = await open(false, false);
     const cloud = { id: 'c', name: 'quarry.laz', state: 'converting' } as Pointcloud;
-    const told = () => toasts.shown.map(({ message, action }) => [message, action?.title]);
+    const shown = () => toasts.shown.map(({ message, action }) => [message, action?.title]);
     runInAction(() => (desk.dropped = [cloud]));
-    await waitFor(() => expect(told()).toEqual([['Being prepared for viewing: quarry.laz.', undefined]]));
+    await waitFor(() => expect(shown()).toEqual([['Being prepared for viewing: quarry.laz.', undefined]]));
     runInAction(() => (desk.clouds = [{ ...cloud, state: 'ready' }]));
-    await waitFor(() => expect(told()).toEqual([['quarry.laz is ready.', 'Open']]));
+    await waitFor(() => expect(shown()).toEqual([['quarry.laz is ready.', 'Open']]));
     expect([desk.dropped, desk.isOpen]).toEqual([[], false]);
   });
 

@@ -49,9 +49,11 @@ export const Measurements = observer(function Measurements({ project }: { projec
       kind === 'point'
         ? { vertices: vertices.slice(0, 1), more: vertices.slice(1).map((one) => [one]) }
         : { vertices };
-    const asked = services.get(FINISH_DRAWING).ask({ project, kind, from, ...path });
-    // The points stay; a modal that cannot be loaded has been told.
-    asked.catch(() => undefined);
+    // If the modal cannot be loaded, the person was notified, and the points stay.
+    services
+      .get(FINISH_DRAWING)
+      .ask({ project, kind, from, ...path })
+      .catch(() => undefined);
   };
   return (
     <section className="panorama-measure" aria-label={t('tool.measure')}>

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 function started() {
   const run = { id: 'r', state: 'running', result: undefined as unknown, problem: null as string | null };
-  const told = new Subject<{ id: string }>();
+  const events = new Subject<{ id: string }>();
   const looks = vi.fn();
   const call = (what: unknown) => {
     if (what !== getPluginRun) return Promise.resolve({ data: { id: 'r' } });
@@ -19,22 +19,22 @@ function started() {
   const context = {
     require: () => undefined,
     plugin: { id: 'p' },
-    services: { api: { call }, live: { on: () => told } },
+    services: { api: { call }, live: { on: () => events } },
     problem: (key: string) => new Error(key),
   } as unknown as PluginContext;
   const answer = runJob(context, { place: 'organization', job: 'count' });
   answer.catch(() => undefined);
-  return { run, told, looks, answer };
+  return { run, events, looks, answer };
 }
 
 it('answers as soon as the server tells that the run has ended, and looks no more', async () => {
-  const { run, told, looks, answer } = started();
+  const { run, events, looks, answer } = started();
   await vi.advanceTimersByTimeAsync(5_000);
   Object.assign(run, { state: 'done', result: 7 });
-  told.next({ id: 'of somebody else' });
+  events.next({ id: 'of somebody else' });
   await vi.advanceTimersByTimeAsync(1);
   expect(looks).toHaveBeenCalledTimes(1);
-  told.next({ id: 'r' });
+  events.next({ id: 'r' });
   await expect(answer).resolves.toBe(7);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(looks).toHaveBeenCalledTimes(2);

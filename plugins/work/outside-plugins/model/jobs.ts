@@ -23,9 +23,9 @@ export async function runJob(
     headers,
     body: { input },
   });
-  const told$ = live.on('pluginRun').pipe(filter(({ id }) => id === started.id));
+  const announced$ = live.on('pluginRun').pipe(filter(({ id }) => id === started.id));
   // At once, too: it may have ended before its id came.
-  const ended$ = merge(told$, timer(0, LOOK)).pipe(
+  const ended$ = merge(announced$, timer(0, LOOK)).pipe(
     switchMap(() => api.call(getPluginRun, { params: { id: plugin.id, run: started.id } })),
     map(({ data }) => data),
     filter(({ state }) => state === 'done' || state === 'failed'),
