@@ -15,7 +15,7 @@ import { colourText } from './look.ts';
 const METRES = 6;
 const UNITLESS = 0;
 /** Of a degree of latitude, for the sizes of symbols. */
-const METRES_PER_DEGREE = 111_320;
+export const METRES_PER_DEGREE = 111_320;
 /** Lower handles are those of the frame. */
 const FIRST_HANDLE = 0x100;
 /** Limits of extended data per entity and per string, in bytes. */

@@ -52,19 +52,19 @@ export function withPlace(
   key: PlaceKey,
   box: PaperBox | undefined,
 ): SheetLayout {
-  const [kind, number] = key.split(':') as [string, string | undefined];
+  const [kind, number] = [kindOf(key), numberOf(key)];
   if (kind === 'text') {
     if (!box) return layout;
     const at = { x: tenths(clamp(box.x, 0, width)), y: tenths(clamp(box.y, 0, height)) };
     return {
       ...layout,
-      texts: layout.texts.map((one, n) => (n === Number(number) ? { ...one, ...at } : one)),
+      texts: layout.texts.map((one, n) => (n === number ? { ...one, ...at } : one)),
     };
   }
   const placed = box && onPaper(box, width, height, kind === 'frame' ? LEAST.frame : LEAST.part);
   if (kind !== 'frame') return { ...layout, places: { ...layout.places, [kind]: placed } };
   const frames = Array.from({ length: MAX_FRAMES }, (_, n) =>
-    n === Number(number) ? (placed ?? null) : (layout.places?.frames?.[n] ?? null),
+    n === number ? (placed ?? null) : (layout.places?.frames?.[n] ?? null),
   );
   return { ...layout, places: { ...layout.places, frames } };
 }
@@ -86,6 +86,12 @@ export function firstPlace({ panel, width }: SheetPlan): PaperBox {
   } = panel ?? { x: 10, y: 10, width: Math.min(80, width - 20), height: 60 };
   return { x, y, width: wide, height: Math.min(60, height) };
 }
+
+/** `frame`, `text`, or the part itself. */
+export const kindOf = (key: PlaceKey): string => key.split(':')[0]!;
+
+/** Of a frame or a text, from 0; not a number for a part. */
+export const numberOf = (key: PlaceKey): number => Number(key.split(':')[1]);
 
 export const isPart = (key: PlaceKey): key is SheetPart => (SHEET_PARTS as readonly string[]).includes(key);
 

@@ -28,7 +28,15 @@ import {
 } from '#core/sheets';
 import type { Layers } from '#plugins/work/layers/api';
 import type { Selection } from '#plugins/work/selection/api';
-import { itemsOf, withoutFrame, withPlace, type PlacedItem, type PlaceKey } from './places.ts';
+import {
+  itemsOf,
+  kindOf,
+  numberOf,
+  withoutFrame,
+  withPlace,
+  type PlacedItem,
+  type PlaceKey,
+} from './places.ts';
 
 export interface SheetSources {
   readonly layers: Layers | undefined;
@@ -152,7 +160,7 @@ export class SheetDesk implements Disposable {
   /** Chooses something on the paper; a frame is edited then. */
   pick(key: PlaceKey): void {
     this.chosen = key;
-    if (key.startsWith('frame:')) this.active = Number(key.slice('frame:'.length));
+    if (kindOf(key) === 'frame') this.active = numberOf(key);
   }
 
   /** What is on the paper, and where; nothing before it is opened. */

@@ -1,30 +1,28 @@
 import { observer } from 'mobx-react-lite';
 import { PAPER_SIDE } from '#core/protocol';
 import { Button, NumberField, Select, useService, useTranslate } from '#core/react';
-import { firstPlace, isPart, type PlaceKey } from '../model/places.ts';
+import { firstPlace, kindOf, type PlaceKey } from '../model/places.ts';
 import { SHEET_DESK } from '../model/sheet-desk.ts';
+import { usePlaceTitle } from './usePlaceTitle.ts';
 
 const SIDES = ['x', 'y', 'width', 'height'] as const;
 
 /** Where a frame or a part is on the paper, typed in millimetres. */
 export const PlacePart = observer(function PlacePart() {
   const t = useTranslate('sheet');
+  const titleOf = usePlaceTitle();
   const desk = useService(SHEET_DESK);
   const { placed, plan, chosen } = desk;
   const item = placed.find(({ key }) => key === chosen) ?? placed[0];
   if (!plan || !item) return null;
   const { key, box, byHand } = item;
-  const title = (each: PlaceKey) =>
-    isPart(each)
-      ? t(`part.${each}`)
-      : t(`${each.split(':')[0]!}.number`, { number: Number(each.split(':')[1]) + 1 });
-  const isText = key.startsWith('text:');
+  const isText = kindOf(key) === 'text';
   return (
     <div className="sheet-part">
       <Select
         label={t('places.part')}
         value={key}
-        options={placed.map((each) => ({ value: each.key, title: title(each.key) }))}
+        options={placed.map((each) => ({ value: each.key, title: titleOf(each.key) }))}
         onChange={(value) => desk.pick(value as PlaceKey)}
       />
       {box ? (

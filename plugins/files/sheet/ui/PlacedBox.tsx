@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import type { PaperBox } from '#core/protocol';
-import { useI18n, useService, useTranslate } from '#core/react';
-import { isPart, type PlacedItem } from '../model/places.ts';
+import { useI18n, useService } from '#core/react';
+import { kindOf, numberOf, type PlacedItem } from '../model/places.ts';
 import { SHEET_DESK } from '../model/sheet-desk.ts';
+import { usePlaceTitle } from './usePlaceTitle.ts';
 
 /** Side of the grip by which a box is resized, millimetres on paper per millimetre of its width. */
 const GRIP = 0.02;
@@ -28,16 +29,16 @@ interface PlacedBoxProps {
 
 /** Something on the paper: dragged by whole millimetres, or moved by the arrow keys; resized by its lower right corner. */
 export const PlacedBox = observer(function PlacedBox({ item: { key, box }, isDrawn }: PlacedBoxProps) {
-  const t = useTranslate('sheet');
+  const titleOf = usePlaceTitle();
   const i18n = useI18n();
   const desk = useService(SHEET_DESK);
   const drag = useRef<Drag>(undefined);
   const { plan } = desk;
   if (!box || !plan) return null;
   const isChosen = desk.chosen === key;
-  const [kind, number] = key.split(':');
-  const name = isPart(key) ? t(`part.${key}`) : t(`${kind!}.number`, { number: Number(number) + 1 });
-  const scale = kind === 'frame' ? desk.scaleOf(desk.frames[Number(number)]!) : undefined;
+  const kind = kindOf(key);
+  const name = titleOf(key);
+  const scale = kind === 'frame' ? desk.scaleOf(desk.frames[numberOf(key)]!) : undefined;
   const scaleText = scale === undefined ? undefined : `1:${i18n.number(scale)}`;
   const start = (event: PointerEvent<SVGElement>, resizes: boolean) => {
     if (event.button !== 0) return;

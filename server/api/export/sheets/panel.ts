@@ -81,7 +81,7 @@ function entriesOf(rows: readonly PanelRow[]): number {
 }
 
 /** Draws legend and tables, north arrow and scale bar of the first frame, title block. */
-export function drawParts(
+export function drawSheetParts(
   pdf: ScriptPdf,
   context: SheetContext,
   content: PanelContent,
@@ -100,7 +100,7 @@ export function drawParts(
   const { signs, titleBlock } = context.plan.parts;
   if (signs) drawSigns(pdf, context, inPoints(signs), view, notes);
   else if (north || scaleBar) notes.add('export.sheet.signs-left');
-  if (titleBlock) drawTitleBlock(pdf, inPoints(titleBlock), context, values, notes);
+  if (titleBlock) drawTitleBlock(pdf, titleBlock, context, values, notes);
 }
 
 /** Height of the two lines below the arrow. */

@@ -1,7 +1,8 @@
 import type { SheetVariable } from '#core/protocol';
-import { fillIn, TITLE_BLOCK } from '#core/sheets';
+import { fillIn } from '#core/sheets';
 import type { SheetContext } from './sheet-context.ts';
 import { LINE } from './sheet-text.ts';
+import { hasRoomForLogo, titleBlockLines } from './title-block-lines.ts';
 
 /** A line of text on the paper. */
 export interface PaperText {
@@ -13,8 +14,6 @@ export interface PaperText {
 }
 
 const POINT = 25.4 / 72;
-/** Share of a row of the title block that is its name. */
-const NAMES = 0.36;
 
 /** The texts of a layout and its title block, line by line, as they are in the PDF. */
 export function paperTexts(
@@ -31,17 +30,7 @@ export function paperTexts(
   const { titleBlock } = layout;
   const box = plan.parts.titleBlock;
   if (!titleBlock || !box) return texts;
-  const { head, logo, row, inset } = TITLE_BLOCK;
-  const left = box.x + inset;
-  const hasLogo = titleBlock.logo !== undefined && box.height >= head + logo;
-  const top = box.y + (hasLogo ? logo : 0);
-  put(titleBlock.title, left, top + inset, 13);
-  put(titleBlock.subtitle, left, top + inset + 6.6, 8.5);
-  const shown = Math.max(0, Math.floor((box.y + box.height - top - head) / row + 1e-6));
-  titleBlock.rows.slice(0, shown).forEach(({ name, value }, n) => {
-    const y = top + head + n * row;
-    put(name, left, y + 1, 6.8);
-    put(value, left + (box.width - 2 * inset) * NAMES, y + 0.8, 7.8);
-  });
+  const hasLogo = titleBlock.logo !== undefined && hasRoomForLogo(box.height);
+  for (const { text, x, y, size } of titleBlockLines(titleBlock, box, hasLogo).lines) put(text, x, y, size);
   return texts;
 }

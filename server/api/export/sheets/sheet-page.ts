@@ -8,7 +8,7 @@ import type { SheetPage } from '../content/sheet-task.ts';
 import { MM, viewOf, type FrameView } from './frame-view.ts';
 import { drawGrid } from './grid.ts';
 import { legendRows } from './legend-rows.ts';
-import { drawParts, placeContent, type PanelContent } from './panel.ts';
+import { drawSheetParts, placeContent, type PanelContent } from './panel.ts';
 import type { SheetContext } from './sheet-context.ts';
 import { drawLabels } from './sheet-labels.ts';
 import { drawnIn, type DrawnLayer, type ShownFrame } from './sheet-objects.ts';
@@ -57,7 +57,7 @@ export function drawPage(
     drawFrame(pdf, context, view, drawn, notes);
     drawCaption(pdf, context, view, frames[0]!.view);
   }
-  drawParts(pdf, context, content, { view: frames[0]!.view, values }, notes);
+  drawSheetParts(pdf, context, content, { view: frames[0]!.view, values }, notes);
   for (const { text, x, y, size, strong } of context.layout.texts)
     fillIn(text, values)
       .split('\n')

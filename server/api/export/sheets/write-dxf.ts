@@ -2,7 +2,7 @@ import { unitOfCrs } from '#core/geodesy';
 import type { Geometry, PaperBox, SheetVariable } from '#core/protocol';
 import { frameOutline, groundSize, planeAbout } from '#core/sheets';
 import { ColumnSurvey } from '../../../formats/columns.ts';
-import { Dxf } from '../../../formats/dxf/dxf.ts';
+import { Dxf, METRES_PER_DEGREE } from '../../../formats/dxf/dxf.ts';
 import type { ExportLayer } from '../../../formats/layer-writer.ts';
 import type { ExportNotes } from '../../../formats/notes.ts';
 import { familyOf, hasHeights, type GeometryFamily } from '../../../formats/shapes.ts';
@@ -15,8 +15,6 @@ import { drawnIn, type SheetLayer, type SheetObject } from './sheet-objects.ts';
 /** The layers of the frames in a DXF, and of the paper with its title block and texts. */
 const FRAMES = 'SHEET-FRAMES';
 const PAPER = 'SHEET-PAPER';
-/** Of a degree of latitude. */
-const METRES_PER_DEGREE = 111_320;
 const POINT = 25.4 / 72;
 /** Of the size of letters: of capitals. */
 const CAPITAL = 0.7;
