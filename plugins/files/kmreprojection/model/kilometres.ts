@@ -132,9 +132,9 @@ export class Kilometres {
   }
 
   /** GeoJSON in WGS 84, as the server has read a file. */
-  async readFile(file: Blob): Promise<void> {
+  async readFile(file: Promise<Blob>): Promise<void> {
     try {
-      const lines = linesOf(await file.text(), this.crs, unproject);
+      const lines = linesOf(await (await file).text(), this.crs, unproject);
       runInAction(() => this.setLines(lines));
     } catch (failure) {
       this.#fail(failure);

@@ -1,22 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { sentenceOf } from '#core/kernel';
 import { EXPORT_FORMATS, IMPORT_FORMATS, type ExportFormat, type ReprojectionResult } from '#core/protocol';
-import {
-  Badge,
-  Button,
-  FileDrop,
-  Icon,
-  ProgressBar,
-  saveFile,
-  Select,
-  useI18n,
-  useService,
-  useTranslate,
-} from '#core/react';
+import { Button, FileDrop, Icon, ProgressBar, saveFile, Select, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import type { FileReprojection } from '../model/file-reprojection.ts';
 import { CrsPicker } from './CrsPicker.tsx';
-import { AreaOfUse, Steps } from './Operations.tsx';
+import { ConversionFacts } from './ConversionFacts.tsx';
 
 /** Names of formats are the same in every language. */
 const FORMATS: Readonly<Record<ExportFormat, string>> = {
@@ -98,9 +87,8 @@ interface ConvertedProps {
 
 function Converted({ files, result }: ConvertedProps) {
   const t = useTranslate('kmreprojection');
-  const i18n = useI18n();
   const toasts = useService(TOASTS);
-  const { name, count, from, to, steps, accuracy, layer, layers, notes, problems, problemCount } = result;
+  const { name } = result;
   const download = async (): Promise<void> => {
     try {
       saveFile(await files.download(), name);
@@ -110,30 +98,7 @@ function Converted({ files, result }: ConvertedProps) {
   };
   return (
     <section className="kmr-operations" aria-label={t('result')}>
-      <p role="status">
-        {t('file.done', { count, objects: i18n.number(count), from, to })}{' '}
-        {layers.length > 1 && t('file.layer', { layer, layers: i18n.number(layers.length) })}
-      </p>
-      <p>
-        {steps.length > 0 ? <Steps steps={steps} /> : t(from === to ? 'operation.none' : 'operation.same')}{' '}
-        <Badge kind={accuracy === null ? 'warning' : 'neutral'}>
-          {accuracy === null ? t('accuracy.unknown') : t('accuracy', { metres: i18n.number(accuracy) })}
-        </Badge>
-      </p>
-      <p className="g-muted">
-        {[...new Set([from, to])].map((code) => (
-          <AreaOfUse key={code} code={code} />
-        ))}
-      </p>
-      <p className="g-muted">{t('heights.keep.said')}</p>
-      {[...notes, ...problems.map(({ feature, message }) => inFeature(feature, message))].map((text, i) => (
-        <p key={i} className="kmr-warning">
-          {text}
-        </p>
-      ))}
-      {problemCount > problems.length && (
-        <p className="kmr-warning">{t('file.problems', { problems: i18n.number(problemCount) })}</p>
-      )}
+      <ConversionFacts result={result} />
       <div className="kmr-actions">
         <Button variant="primary" icon={<Icon name="download" />} onPress={() => void download()}>
           {name}
@@ -142,9 +107,4 @@ function Converted({ files, result }: ConvertedProps) {
       </div>
     </section>
   );
-}
-
-/** Problems count features from 0. */
-function inFeature(feature: number | null, message: string): string {
-  return feature === null ? message : `${feature + 1}: ${message}`;
 }

@@ -5,6 +5,7 @@ import { IMPORT_FORMATS } from '#core/protocol';
 import { Button, FileButton, Icon, ProgressBar, Select, useService, useTranslate } from '#core/react';
 import { FileReprojection } from '../model/file-reprojection.ts';
 import type { Kilometres } from '../model/kilometres.ts';
+import { ConversionFacts } from './ConversionFacts.tsx';
 import { CrsPicker } from './CrsPicker.tsx';
 
 /** Read here, as if pasted: also for people who may not import. */
@@ -27,10 +28,10 @@ export const LineFile = observer(function LineFile({ kilometres, readsAllFormats
   const live = useService(LIVE);
   const [files] = useState(() => new FileReprojection(api, live, WGS84, 'geojson'));
   useEffect(() => files.cancel, [files]);
-  const { file, layer, layers, isBusy, progress, message, state, error } = files;
+  const { file, layer, layers, isBusy, progress, message, state, error, result } = files;
   const read = async (): Promise<void> => {
     await files.run();
-    if (files.result) await kilometres.readFile(await files.download());
+    if (files.result) await kilometres.readFile(files.download());
   };
   const choose = (chosen: File): void => {
     onFile();
@@ -88,6 +89,11 @@ export const LineFile = observer(function LineFile({ kilometres, readsAllFormats
         <p className="g-error" role="alert">
           {error}
         </p>
+      )}
+      {result && (
+        <div className="kmr-conversion">
+          <ConversionFacts result={result} />
+        </div>
       )}
     </>
   );
