@@ -2,7 +2,8 @@ import type { FileRecord } from '#core/protocol';
 import { Icon, useTranslate } from '#core/react';
 import { hasText, isOffice } from '../model/text-types.ts';
 import { Pages, Picture } from './Pages.tsx';
-import { OfficePreview, TextPreview } from './TextPreview.tsx';
+import { OfficePreview } from './OfficePreview.tsx';
+import { TextPreview } from './TextPreview.tsx';
 import { useText } from './useText.ts';
 
 interface PreviewProps {

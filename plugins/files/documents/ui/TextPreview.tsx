@@ -1,51 +1,16 @@
-import { useState } from 'react';
 import type { FileRecord } from '#core/protocol';
-import { Button, Skeleton, useTranslate } from '#core/react';
+import { Skeleton, useTranslate } from '#core/react';
 import { rowsOf } from '../model/csv-rows.ts';
 import { isOffice, isWorkbook, sheetsOf } from '../model/text-types.ts';
-import { Pages } from './Pages.tsx';
 import { useText } from './useText.ts';
 
-interface TextPreviewProps {
-  file: Pick<FileRecord, 'id' | 'name' | 'mediaType' | 'sha256'>;
+export interface TextPreviewProps {
+  file: Pick<FileRecord, 'id' | 'mediaType'>;
   version: number | undefined;
 }
 
 /** Rows of tables that are shown. */
 const ROWS = 200;
-
-/** An office file by its pages, where the server can draw them; by its text until they come, and on request. */
-export function OfficePreview({ file, version }: TextPreviewProps) {
-  const t = useTranslate('documents');
-  const [wantsText, setWantsText] = useState(false);
-  const { read, error } = useText(file.id, version, true);
-  const pages = read?.pages ?? undefined;
-  if (pages === undefined)
-    return (
-      <>
-        <TextPreview file={file} version={version} />
-        {!read && error === undefined && (
-          <p className="doc-cut" role="status">
-            {t('pages.drawing')}
-          </p>
-        )}
-      </>
-    );
-  return (
-    <>
-      {wantsText ? (
-        <TextPreview file={file} version={version} />
-      ) : (
-        <Pages file={file} version={version} pages={pages} />
-      )}
-      <div className="doc-pages">
-        <Button size="s" onPress={() => setWantsText(!wantsText)}>
-          {t(wantsText ? 'pages.show' : 'text.show')}
-        </Button>
-      </div>
-    </>
-  );
-}
 
 /** The text of a file; a CSV or a workbook as tables. Where only its beginning is shown, a sentence says so. */
 export function TextPreview({ file, version }: TextPreviewProps) {
