@@ -129,7 +129,6 @@ function programVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** A folder, or an address of an object store. */
 /** A program by its path, or by its name in PATH. */
 function readProgram(variable: string, given: string | undefined): string | undefined {
   if (!given) return undefined;
@@ -138,6 +137,7 @@ function readProgram(variable: string, given: string | undefined): string | unde
   throw new Error(`${variable}=${given} cannot be used: there is no such program.`);
 }
 
+/** A folder, or an address of an object store. */
 function readImportFolder(given: string | undefined): string | undefined {
   if (!given) return undefined;
   if (!given.startsWith('s3:')) return path.resolve(given);

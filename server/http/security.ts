@@ -15,9 +15,9 @@ const SCRIPT_PATHS = [
 ].join(';');
 
 /**
- * Security headers for every response. Scripts come only from this origin and there only from the paths above, and WebAssembly
- * may be compiled (geometry engines). Workers may also be blobs (map engines make them so), images may come from the sites of background maps,
- * and styles may be inline (map controls position themselves so). No page may be framed.
+ * Security headers for every response. Scripts come only from the paths above of this origin, and WebAssembly may be compiled
+ * (geometry engines). Workers may also be blobs (map engines make them so), images may come from the sites of background
+ * maps, and styles may be inline (map controls position themselves so). No page may be framed.
  */
 export async function secure(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
