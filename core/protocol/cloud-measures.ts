@@ -190,6 +190,8 @@ export const cloudMeasured = z.discriminatedUnion('measure', [
         cut: z.number(),
         fill: z.number(),
         net: z.number(),
+        /** What the noise of the points adds to both `cut` and `fill`, at most: where the surface is near the base. */
+        noise: z.number(),
         /** Area of the ring, and the share of it without points, or without a base, 0 to 1: nothing is counted there. */
         area: z.number(),
         empty: z.number(),

@@ -41,7 +41,17 @@ function opened(answer: CloudMeasured | Error, look: CloudLook = LOOK, unit = 1)
 const volume = (more: object = {}): CloudMeasured => ({
   measure: 'volume',
   source: { ...SOURCE, ...more },
-  volume: { cut: 12, fill: 2, net: 10, area: 40, empty: 0.125, cell: 0.5, plusMinus: 0.25, baseHeight: 3 },
+  volume: {
+    cut: 12,
+    fill: 2,
+    net: 10,
+    noise: 0.1,
+    area: 40,
+    empty: 0.125,
+    cell: 0.5,
+    plusMinus: 0.25,
+    baseHeight: 3,
+  },
 });
 const RING: Position[] = [[0, 0, 1], [0.01, 0, 1], [0.01, 0.01, 1]]; // prettier-ignore
 

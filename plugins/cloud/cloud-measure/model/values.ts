@@ -157,6 +157,7 @@ function valuesOf(measured: CloudMeasured, unit: number): CloudValue[] {
             volume('net', measured.volume.net, measured.volume.plusMinus),
             volume('cut', measured.volume.cut),
             volume('fill', measured.volume.fill),
+            volume('noise', measured.volume.noise),
             area('plan', measured.volume.area),
             share('empty', measured.volume.empty),
             length('cell', measured.volume.cell),

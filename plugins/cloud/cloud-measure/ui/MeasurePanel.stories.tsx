@@ -22,6 +22,7 @@ const ANSWERS: Record<string, CloudMeasured> = {
       cut: 12.5,
       fill: 0.4,
       net: 12.1,
+      noise: 0.05,
       area: 40,
       empty: 0.03,
       cell: 0.2,

@@ -83,7 +83,7 @@ export async function volume(
     points.source.stoppedBy ??= below.source.stoppedBy;
   }
   const above = heightsIn(cells, points, base, request.surface);
-  const sums = { cut: 0, fill: 0, met: 0, all: 0, variance: 0, base: 0 };
+  const sums = { cut: 0, fill: 0, met: 0, all: 0, variance: 0, noise: 0, base: 0 };
   for (let at = 0; at < cells.share.length; at++) {
     const own = cells.share[at]! * cell * cell;
     if (own === 0) continue;
@@ -93,11 +93,10 @@ export async function volume(
     sums.met += own;
     if (height > 0) sums.cut += own * height;
     else sums.fill -= own * height;
-    sums.variance += own ** 2 * (above.variance / Math.max(1, above.counts[at]!));
-    if (under) {
-      sums.variance += own ** 2 * (under.variance / Math.max(1, under.counts[at]!));
-      sums.base += own * heightNear(cells, under, at);
-    }
+    const variance = meanVariance(above, at) + (under ? meanVariance(under, at) : 0);
+    sums.variance += own ** 2 * variance;
+    sums.noise += own * noiseIn(height, Math.sqrt(variance));
+    if (under) sums.base += own * heightNear(cells, under, at);
   }
   if (sums.met === 0) return none;
   return {
@@ -106,6 +105,7 @@ export async function volume(
       cut: sums.cut,
       fill: sums.fill,
       net: sums.cut - sums.fill,
+      noise: sums.noise,
       area,
       empty: 1 - sums.met / sums.all,
       cell,
@@ -127,6 +127,19 @@ export async function volume(
       }),
     },
   };
+}
+
+/** Of the mean height of a cell. */
+function meanVariance({ variance, counts }: CellHeights, at: number): number {
+  return variance / Math.max(1, counts[at]!);
+}
+
+/**
+ * What noise adds to both the cut and the fill of a height near the base, which it lifts above as often as it lowers it
+ * below: σ / √(2π) on average where the surface lies at the base, as this is, too. Elsewhere this is more than that.
+ */
+function noiseIn(height: number, sigma: number): number {
+  return sigma > 0 ? sigma * Math.sqrt(5 / (2 * Math.PI)) * Math.exp(-2 * (height / sigma) ** 2) : 0;
 }
 
 /** Height of a cell. A cell that the ring cuts may have no points inside: it has that of its neighbours. */

@@ -306,6 +306,29 @@ describe('Measures of constructed clouds', () => {
     expect(volume!.fill).toBe(0);
   });
 
+  it('say how much noise adds to cut and fill where the surface is near the base', async () => {
+    const base = { kind: 'height' as const, z: FAR[2] };
+    const excess = async (height: (x: number, y: number) => number, cut: number) => {
+      const sums = { cut: 0, fill: 0, noise: 0 };
+      for (let n = 0; n < 10; n++) {
+        const cloud = cloudOf(scattered(6000, 3, height));
+        const { volume } = await ask(cloud, { measure: 'volume', ring: square(2), base });
+        sums.cut += (volume!.cut - cut) / 10;
+        sums.fill += (volume!.fill - cut) / 10;
+        sums.noise += volume!.noise / 10;
+      }
+      return sums;
+    };
+    const flat = await excess(() => 0, 0);
+    for (const each of [flat.cut, flat.fill]) expect(Math.abs(each / flat.noise - 1)).toBeLessThan(0.1);
+    // Waves of ±1 cm, as much above as below: the integral of a positive half is 2 / π of its height.
+    const waves = await excess((x) => 0.01 * Math.sin(Math.PI * x), (16 * 0.01) / Math.PI);
+    expect(waves.noise).toBeGreaterThan((waves.cut + waves.fill) / 2);
+    expect(waves.noise).toBeLessThan(flat.noise);
+    const high = await excess(() => 0.5, 8);
+    expect(high.noise).toBeLessThan(1e-9);
+  });
+
   it('find the volume of a heap with upright walls on a regular grid, wherever it stands on it', async () => {
     // 2 m high. Moved, turned but for each third, and of another size in each trial.
     const errors = Array.from({ length: 40 }, async (_, n) => {
