@@ -464,7 +464,10 @@ describe('A plugin from outside', () => {
       ['Crash', 'has failed and was ended: Uncaught Error: on purpose'],
       ['Markup', 'Attacks: <img src=x onerror=alert(1)>'],
     ] as const) {
-      for (const close of await admin.getByRole('button', { name: /^Close/ }).all()) await close.click();
+      // At once: a message may go by itself meanwhile.
+      await admin.getByRole('button', { name: /^Close/ }).evaluateAll((all: HTMLElement[]) => {
+        for (const close of all) close.click();
+      });
       await ask(admin, `${command} attack`);
       await admin.keyboard.press('Enter');
       await admin.getByText(sentence).first().waitFor();
