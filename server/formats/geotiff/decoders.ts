@@ -100,10 +100,10 @@ function inflated(block: Uint8Array, max: number): ArrayBufferLike {
   return wholeOf(inflateSync(block, { maxOutputLength: max }));
 }
 
-/** Copies bytes to a buffer of their own. */
+/** Bytes in a buffer of their own: those of zlib may lie among others. `slice()` of a `Buffer` would copy nothing. */
 function wholeOf(bytes: Uint8Array): ArrayBufferLike {
   const alone = bytes.byteLength === bytes.buffer.byteLength;
-  return alone ? bytes.buffer : bytes.slice().buffer;
+  return alone ? bytes.buffer : new Uint8Array(bytes).buffer;
 }
 
 function sizeOf({ tileWidth, tileHeight, bitsPerSample }: Unpacking): number {
