@@ -92,7 +92,7 @@ describe.runIf(engines.includes('postgresql'))('jobs in processes of their own',
   interface Worker {
     child: ChildProcess;
     ended: Promise<number | null>;
-    /** The first matching line that was not returned before. */
+    /** The first matching line that was not returned before, whether others came before it or not. */
     says(pattern: RegExp): Promise<RegExpExecArray>;
     kill(): Promise<void>;
   }
@@ -117,10 +117,9 @@ describe.runIf(engines.includes('postgresql'))('jobs in processes of their own',
     );
     const says = async (pattern: RegExp): Promise<RegExpExecArray> => {
       for (;;) {
-        while (lines.length > 0) {
-          const found = pattern.exec(lines.shift()!);
-          if (found) return found;
-        }
+        // Others stay: a worker may begin a job before it says that it is ready.
+        const at = lines.findIndex((line) => pattern.test(line));
+        if (at >= 0) return pattern.exec(lines.splice(at, 1)[0]!)!;
         if (child.exitCode !== null)
           throw new Error(`The worker ended before saying ${pattern}: ${complaint}`);
         await new Promise<void>((resolve) => (wake = resolve));
