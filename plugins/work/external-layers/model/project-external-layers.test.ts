@@ -19,6 +19,30 @@ const LAYER = {
   version: 1,
 } as unknown as ExternalLayer;
 
+it('is read when the last of several readings has ended, whichever was asked for', async () => {
+  const current = { project: { id: 'a' } } as OpenProject;
+  const answers: ((data: readonly ExternalLayer[]) => void)[] = [];
+  const layers = new ProjectExternalLayers({
+    api: {
+      call: (_call: unknown, _request: unknown, { signal }: { signal: AbortSignal }) =>
+        new Promise((resolve, reject) => {
+          answers.push((data) => resolve({ data }));
+          signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+        }),
+    } as unknown as Api,
+    projects: { current, current$: new BehaviorSubject<OpenProject | undefined>(undefined) },
+    storage: undefined,
+    readers: { here: undefined, load: () => Promise.reject(new Error('no readers')) },
+  });
+  let seen: number | undefined;
+  const first = layers.read().then(() => (seen = layers.states.length));
+  const second = layers.read();
+  answers.at(-1)!([LAYER]);
+  await Promise.all([first, second]);
+  expect(seen).toBe(1);
+  layers.dispose();
+});
+
 it('gives viewers no new layers when one fails, only when one is shown otherwise or loaded anew', async () => {
   const current = { project: { id: 'a' } } as OpenProject;
   const layers = new ProjectExternalLayers({

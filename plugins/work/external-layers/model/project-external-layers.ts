@@ -72,6 +72,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   undrawn: ReadonlyMap<MapView['kind'], readonly string[]> = new Map();
   readonly #services: Services;
   readonly #newest = new Latest();
+  #reading: Promise<void> | undefined;
   readonly #following: { unsubscribe(): void };
   #stored: StoredValue<StoredLooks> | undefined;
 
@@ -119,7 +120,13 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     }));
   }
 
+  /** Resolves when the list is new: a reading that a later one replaced ends early. */
   async read(): Promise<void> {
+    this.#reading = this.#readAnew();
+    for (let awaited: Promise<void> | undefined; awaited !== this.#reading;) await (awaited = this.#reading);
+  }
+
+  async #readAnew(): Promise<void> {
     const id = this.#services.projects.current?.project.id;
     if (id === undefined) return;
     await this.#newest.run(async (signal) => {

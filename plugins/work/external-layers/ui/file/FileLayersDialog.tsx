@@ -62,7 +62,7 @@ function useAdding(): readonly FileAdding[] {
       stopCounting();
       stopCounting = reaction(
         () => known.filter(({ state }) => state === 'done').length,
-        (count) => onAllShown(known, count),
+        (count) => void onAllShown(known, count),
       );
     };
     const stopTaking = reaction(() => given.files, take, { fireImmediately: true });
@@ -77,13 +77,13 @@ function useAdding(): readonly FileAdding[] {
 }
 
 /** Shows what was added; when that is everything, where it is, and closes the dialog. */
-function useOnAllShown(): (adding: readonly FileAdding[], count: number) => void {
+function useOnAllShown(): (adding: readonly FileAdding[], count: number) => Promise<void> {
   const t = useTranslate('external-layers');
   const [given, layers, views] = [useService(GIVEN_FILES), useService(EXTERNAL_LAYERS), useService(VIEWS)];
   const [toasts, panels] = [useService(TOASTS), useService(PANELS)];
   return useCallback(
-    (adding, count) => {
-      void layers.read();
+    async (adding, count) => {
+      await layers.read();
       if (count < adding.length) return;
       const extent = adding.find((one) => one.extent)?.extent;
       if (extent) views.active?.fly(extent);
