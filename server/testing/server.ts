@@ -1,8 +1,12 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { LoginResult, Organization, Project, Role, User } from '#core/protocol';
 import { prepareFirstStart } from '../shared/auth/first-start.ts';
 import { openServices } from '../app/compose.ts';
 import type { Engine } from '../platform/db/engine.ts';
+import { openPostgresql } from '../platform/db/postgresql/postgresql.ts';
 import { buildApp } from '../app/app.ts';
 import type { Route } from '../http/context.ts';
 import type { ServerConfig } from '../base/config/server-config.ts';
@@ -55,6 +59,19 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     await app.close();
     await close();
     await test.remove();
+  });
+}
+
+/** Another server of the same installation, as on a machine of its own: they share PostgreSQL and the storage, nothing else. */
+export async function startBeside({ services: { config: shared } }: TestServer): Promise<TestServer> {
+  const data = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-test-'));
+  const db = await openPostgresql(shared.databaseUrl!);
+  const { services, close } = await openServices(db, { ...shared, data }, async () => new ClosedQueue());
+  const app = await buildApp({ services, routes: RESOURCES, dist: undefined });
+  return new TestServer(app, services, db, async () => {
+    await app.close();
+    await close();
+    await fs.rm(data, { recursive: true, force: true });
   });
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FileRecord, ImportResult, Job, Problem, Project, Role, User } from '#core/protocol';
 import { Writers, type WriteTally } from '../faults/writers.ts';
+import { hear } from '../hearing.ts';
 import { call, eventually, must, signIn, type ProcessResponse } from '../processes.ts';
 import type { Seat, MachineSite } from './site.ts';
 
@@ -38,7 +39,7 @@ export const sharedKey: MachineCheck = async ({ servers, token }) => {
 
 export const eventsEverywhere: MachineCheck = async (site) => {
   const { projectId } = await openProject(site, 'Events');
-  const listening = await Promise.all(site.servers.map((server) => listen(server, site.token, projectId)));
+  const listening = await Promise.all(site.servers.map(({ url }) => hear(url, site.token, projectId)));
   const start = performance.now();
   must(
     await call(site.servers[1]!.url, site.token, 'POST', '/geometries', POINT, { projectid: projectId }),
@@ -247,32 +248,4 @@ function collection(n: number): string {
     properties: { k },
   }));
   return JSON.stringify({ type: 'FeatureCollection', features });
-}
-
-async function listen(server: Seat, token: string, projectId: string) {
-  const stop = new AbortController();
-  const answer = await fetch(`${server.url}/api/events?projectid=${projectId}`, {
-    headers: { jwt: token },
-    signal: stop.signal,
-  });
-  let received = '';
-  let wake = () => {};
-  void (async () => {
-    for await (const piece of answer.body!) {
-      received += Buffer.from(piece as Uint8Array).toString();
-      wake();
-    }
-  })().catch(() => {});
-  return {
-    hears: async (text: string) => {
-      const late = AbortSignal.timeout(10_000);
-      late.addEventListener('abort', () => wake());
-      while (!received.includes(text)) {
-        if (late.aborted)
-          throw new Error(`Not heard at ${server.url} within 10 s: ${text}. Heard: ${received}`);
-        await new Promise<void>((resolve) => (wake = resolve));
-      }
-    },
-    close: () => stop.abort(),
-  };
 }
