@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { printChainage } from '#core/geodesy';
 import { RadioGroup, TextArea, TextField, useI18n, useTranslate } from '#core/react';
 import type { Kilometres, Surface } from '../model/kilometres.ts';
 import type { OfferedProject } from '../model/project-lines.ts';
+import { printKilometres } from '../model/station-outputs.ts';
 import { CrsPicker } from './CrsPicker.tsx';
 import { LinePicker } from './LinePicker.tsx';
 import { Stationing } from './Stationing.tsx';
@@ -64,7 +64,7 @@ const Posts = observer(function Posts({ kilometres }: { kilometres: Kilometres }
   const locale = i18n.language;
   const { axis, calibration, posts } = kilometres;
   const problem = 'kind' in calibration ? calibration : undefined;
-  const chainage = (metres: number) => printChainage(metres, locale);
+  const chainage = (metres: number) => printKilometres(metres, locale);
   const far = posts.posts.reduce((most, { offset }) => Math.max(most, Math.abs(offset)), 0);
   const metres = (value: number, digits = 3) =>
     i18n.number(value, { maximumFractionDigits: digits, minimumFractionDigits: digits });
