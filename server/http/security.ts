@@ -4,14 +4,17 @@ import { PICTURE_HOSTS } from '#core/protocol';
 
 const HSTS = 'max-age=31536000';
 
+// With the schemes: WebKit lets nothing in by a host `*` without one, and so Safari would not start the workbench.
+const everywhere = (folder: string) => `http://*:*/${folder}/ https://*:*/${folder}/`;
+
 /**
  * Of what this origin serves, only the files of the workbench and the code of plugins are scripts: never what people have
  * uploaded, nor an answer of the API. `'self'` takes no path and the server does not know by which names it is reached, so
  * this is a policy of its own that any host passes; a browser enforces both.
  */
 const SCRIPT_PATHS = [
-  `script-src *:*/assets/ *:*/extensions/ 'wasm-unsafe-eval'`,
-  `worker-src *:*/assets/ blob:`,
+  `script-src ${everywhere('assets')} ${everywhere('extensions')} 'wasm-unsafe-eval'`,
+  `worker-src ${everywhere('assets')} blob:`,
 ].join(';');
 
 /**
