@@ -53,6 +53,7 @@ import table from '../plugins/work/table/manifest.ts';
 import terrain3d from '../plugins/globe/terrain-3d/manifest.ts';
 import tiles3d from '../plugins/globe/tiles-3d/manifest.ts';
 import transform from '../plugins/edit/transform/manifest.ts';
+import labels from '../plugins/edit/labels/manifest.ts';
 import trim from '../plugins/edit/trim/manifest.ts';
 import userReport from '../plugins/admin/user-report/manifest.ts';
 import utility from '../plugins/admin/utility/manifest.ts';
@@ -132,6 +133,7 @@ export const PLUGINS: readonly PluginManifest[] = [
   modify,
   split,
   trim,
+  labels,
   merge,
   reshape,
   transform,

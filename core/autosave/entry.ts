@@ -80,8 +80,14 @@ export function toChange(id: string, { clientId, after, version, split, plugin }
   const base = { clientId, ...(plugin !== undefined && { plugin }) };
   const known = version === undefined ? base : { ...base, id, version };
   if (!after) return { ...known, deleted: true };
-  const { location, properties, typeName, relatesTo } = after;
-  const content = { location, properties: { ...properties }, typeName, relatesTo: [...relatesTo] };
+  const { location, properties, typeName, relatesTo, labelAt } = after;
+  const content = {
+    location,
+    properties: { ...properties },
+    typeName,
+    relatesTo: [...relatesTo],
+    labelAt: labelAt ?? null,
+  };
   return { ...known, ...content, ...(split && { split }) };
 }
 

@@ -1,7 +1,7 @@
 import { runsOf, type MapObject } from '#core/document';
 import { withMinus } from '#core/kernel';
-import type { Pixel } from '#core/mapview';
-import type { LabelStyle } from '#core/protocol';
+import type { Pixel, ViewLabel } from '#core/mapview';
+import type { LabelPlace, LabelStyle } from '#core/protocol';
 import {
   dimensionPlaces,
   LABEL_HALO,
@@ -13,6 +13,7 @@ import {
 } from '#core/styles';
 import { clearedCanvas } from './cleared-canvas.ts';
 import type { ViewerLayers } from './layers.ts';
+import type { MovedLabels } from './moved-labels.ts';
 import { boxAround, type ProjectedGeometry } from './flat.ts';
 import type { ThemeColours } from './theme.ts';
 
@@ -36,6 +37,10 @@ export interface LabelScene {
   readonly hidden: ReadonlySet<string>;
   /** Undefined when the object is not visible. */
   shapeOf(object: MapObject): ViewShape | undefined;
+  /** Where a label is that was moved by hand; undefined: not visible. */
+  pixelOf(at: LabelPlace, object: MapObject): Pixel | undefined;
+  /** Undefined while its code is loaded: labels moved by hand are left out. */
+  moved(): MovedLabels | undefined;
 }
 
 /** Returns whether any visible layer has labels at the scale of the view. */
@@ -54,10 +59,13 @@ export function resetCanvas(
   return context;
 }
 
-/** Draws the labels of the layers: upper layers and larger objects first, none over another. */
-export function drawLabels(context: CanvasRenderingContext2D, page: LabelScene): void {
+/**
+ * Draws the labels of the layers: upper layers and larger objects first, none over another but those moved by hand.
+ * Returns those that are texts of objects.
+ */
+export function drawLabels(context: CanvasRenderingContext2D, page: LabelScene): ViewLabel[] {
   const { size, layers, objects, hidden } = page;
-  if (objects.length > MAX_OBJECTS) return;
+  if (objects.length > MAX_OBJECTS) return [];
   const labelled = new Map(
     layers.layers.flatMap(({ typeName, visible, style }, order) =>
       visible ? [[typeName, { order, labels: labelsAt(style, layers.scale) }] as const] : [],
@@ -80,8 +88,12 @@ export function drawLabels(context: CanvasRenderingContext2D, page: LabelScene):
     if (text === '') return [];
     const font = fontOf(labels);
     context.font = font;
-    const at = { text, width: context.measureText(text).width, labels };
-    return labelPlaces(at, shape, size).map((candidate) => ({ ...candidate, labels, font }));
+    const { labelAt, id } = object;
+    const label = { text, width: context.measureText(text).width, labels };
+    const movedTo = labelAt && page.pixelOf(labelAt, object);
+    const moved = movedTo && page.moved()?.place(label, shape, movedTo);
+    const candidates = labelAt ? (moved ? [moved] : []) : labelPlaces(label, shape, size);
+    return candidates.map((candidate) => ({ ...candidate, labels, font, id }));
   });
   const dimensions = sorted.flatMap(({ object, shape, labels }) => {
     if (!labels.dimensions) return [];
@@ -93,12 +105,16 @@ export function drawLabels(context: CanvasRenderingContext2D, page: LabelScene):
       ...one,
       labels,
       font,
+      id: undefined,
     }));
   });
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
-  for (const { text, x, y, angle, candidate } of placeLabels([...texts, ...dimensions], markers)) {
+  const placed = placeLabels([...texts, ...dimensions], markers);
+  for (const { candidate } of placed)
+    if (candidate.leader) page.moved()?.drawLeader(context, candidate.leader, candidate.labels, page.colours);
+  for (const { text, x, y, angle, candidate } of placed) {
     const { colour, halo } = candidate.labels;
     const casing = halo?.width ?? LABEL_HALO;
     context.font = candidate.font;
@@ -112,6 +128,9 @@ export function drawLabels(context: CanvasRenderingContext2D, page: LabelScene):
     context.fillText(text, 0, 0);
     context.restore();
   }
+  return placed.flatMap(({ candidate: { id, width, height = 0 }, text, x, y, angle }) =>
+    id === undefined ? [] : [{ id, text, at: [x, y] as const, width, height, angle }],
+  );
 }
 
 interface LabelledObject {

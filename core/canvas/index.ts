@@ -37,6 +37,7 @@ export { SceneView } from './scene-view.ts';
 export { cameraOfScene, zoomForExtent, type SceneFrame } from './scene-camera.ts';
 export { SceneFlight, type SceneStance } from './scene-flight.ts';
 export { resetCanvas, hasLabels, drawLabels, type ViewShape } from './draw-labels.ts';
+export { MOVED_LABELS, type MovedLabels } from './moved-labels.ts';
 export {
   arrowHead,
   drawingOfMark,

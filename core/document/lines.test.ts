@@ -35,7 +35,7 @@ const lineOf = (object: GeometryObject) =>
   ].join('\t');
 
 describe('Objects read from lines', () => {
-  const sent = [parcel(1), parcel(2)];
+  const sent = [parcel(1), { ...parcel(2), labelAt: [9.1, 45.1] as [number, number] }];
   const listed = readLines(`${sent.map(lineOf).join('\n')}\n`);
 
   it('equal those of the list, with their records and extents', () => {

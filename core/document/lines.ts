@@ -110,10 +110,12 @@ class ListedObject implements MapObject {
   static readonly #location = ownValue<ListedObject>((it) => it.#parse().location);
   static readonly #properties = ownValue<ListedObject>((it) => it.#parse().properties);
   static readonly #relatesTo = ownValue<ListedObject>((it) => it.#parse().relatesTo);
+  static readonly #labelAt = ownValue<ListedObject>((it) => it.#parse().labelAt);
   readonly id: string;
   declare readonly location: MapObject['location'];
   declare readonly properties: MapObject['properties'];
   declare readonly relatesTo: MapObject['relatesTo'];
+  declare readonly labelAt?: MapObject['labelAt'];
   readonly #summary: LocationSummary;
   #json: string | undefined;
   #parsed: GeometryObject | undefined;
@@ -130,6 +132,8 @@ class ListedObject implements MapObject {
     Object.defineProperty(this, 'location', ListedObject.#location);
     Object.defineProperty(this, 'properties', ListedObject.#properties);
     Object.defineProperty(this, 'relatesTo', ListedObject.#relatesTo);
+    // Few have a label moved by hand: it is the last value of their JSON, the only one there that is a list.
+    if (json.endsWith(']}')) Object.defineProperty(this, 'labelAt', ListedObject.#labelAt);
   }
 
   static summaryOf(object: MapObject): LocationSummary | undefined {

@@ -1,4 +1,4 @@
-import type { Geometry, GeometryObject } from '#core/protocol';
+import type { Geometry, GeometryObject, LabelPlace } from '#core/protocol';
 
 /** An immutable object of the open project: its content. What the server adds is in `ServerRecord`. */
 export interface MapObject {
@@ -9,6 +9,8 @@ export interface MapObject {
   readonly location: Geometry;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly relatesTo: readonly string[];
+  /** The middle of its label, where a person has moved it; missing: the map places it. */
+  readonly labelAt?: LabelPlace | undefined;
 }
 
 /** What the server last sent about an object; absent until it has acknowledged it. */

@@ -2,8 +2,15 @@ import type { GeometryObject } from '#core/protocol';
 import type { MapObject, ServerRecord } from './object.ts';
 
 /** Returns the content of an object sent by the server. */
-export function mapObjectOf({ id, typeName, location, properties, relatesTo }: GeometryObject): MapObject {
-  return { id, typeName, location, properties, relatesTo };
+export function mapObjectOf({
+  id,
+  typeName,
+  location,
+  properties,
+  relatesTo,
+  labelAt,
+}: GeometryObject): MapObject {
+  return { id, typeName, location, properties, relatesTo, ...(labelAt && { labelAt }) };
 }
 
 /** Returns the server's record of an object. */
@@ -18,7 +25,8 @@ export function hasSameContent(a: MapObject | undefined, b: MapObject | undefine
   return (
     isEqualJson(a.location, b.location) &&
     isEqualJson(a.properties, b.properties) &&
-    isEqualJson(a.relatesTo, b.relatesTo)
+    isEqualJson(a.relatesTo, b.relatesTo) &&
+    isEqualJson(a.labelAt, b.labelAt)
   );
 }
 

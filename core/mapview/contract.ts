@@ -238,6 +238,20 @@ export interface ExactVertices {
   readonly source?: string;
 }
 
+/** The label of an object as a viewer has drawn it. */
+export interface ViewLabel {
+  /** Of the object. */
+  readonly id: string;
+  readonly text: string;
+  /** Its middle. */
+  readonly at: Pixel;
+  /** CSS pixels, before it is rotated. */
+  readonly width: number;
+  readonly height: number;
+  /** Clockwise from horizontal, radians. */
+  readonly angle: number;
+}
+
 /**
  * The interface of all viewers for tools, independent of the map engine. Positions are longitude, latitude and
  * ellipsoidal height.
@@ -278,6 +292,10 @@ export interface MapView extends Disposable {
   groundBehind?(pixel: Pixel): readonly Position[];
   /** Returns visible, unlocked objects under a pixel, nearest and smallest first. */
   pick(pixel: Pixel, tolerance?: number): Hit[];
+  /** Only viewers in which labels can be moved: those that are drawn, without the lengths of edges. */
+  readonly labels?: readonly ViewLabel[];
+  /** Only viewers that can: what is seen, without sketches. */
+  picture?(): Promise<Blob>;
   /** Returns whether an object attracts: drawn, unlocked, and its layer not excluded from snapping. */
   attracts(object: MapObject): boolean;
   /** Returns the edges of standing objects under the pointer; missing in viewers that show none. */

@@ -1,5 +1,5 @@
 import { AppError } from '#core/kernel';
-import { runsOf } from '#core/document';
+import { runsOf, type MapObject } from '#core/document';
 import type { Geometry, Position } from '#core/protocol';
 import { interpolate } from '#core/shapes';
 
@@ -100,6 +100,17 @@ export function mapPositions(geometry: Geometry, move: (position: Position) => P
       ? withHeightOf(move(at as unknown as Position), at as unknown as Position)
       : (at as NestedCoordinates[]).map(walk);
   return { ...geometry, coordinates: walk(geometry.coordinates) } as Geometry;
+}
+
+/** Returns the object with all its positions moved, and its label where a person has put it. */
+export function mapObject(object: MapObject, move: (position: Position) => Position): MapObject {
+  const { labelAt } = object;
+  const [x, y] = labelAt ? move(labelAt) : [];
+  return {
+    ...object,
+    location: mapPositions(object.location, move),
+    ...(x !== undefined && { labelAt: [x, y!] }),
+  };
 }
 
 /** Returns `position` with its own height, or that of `other`, or none. */

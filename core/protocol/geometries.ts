@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
 import { byId, like, objectHeaders, projectHeaders, properties, typeName, uuid } from './common.ts';
 import { geometry } from './geometry.ts';
+import { latitude, longitude } from './degrees.ts';
 import { MAX_BY_ID, MAX_SELECTED } from './limits.ts';
 import { MAX_FORMULA } from './style-choices.ts';
 
@@ -19,6 +20,10 @@ export const transactionSummary = z.object({
   plugin: z.optional(z.string()),
 });
 export type TransactionSummary = z.output<typeof transactionSummary>;
+
+/** The middle of a label that was moved by hand: longitude and latitude, degrees. */
+export const labelPlace = z.tuple([longitude, latitude]);
+export type LabelPlace = z.output<typeof labelPlace>;
 
 export const geometryObject = z.object({
   id: uuid,
@@ -38,6 +43,8 @@ export const geometryObject = z.object({
   /** The last ten, newest first. */
   transactions: z.array(transactionSummary),
   projectId: uuid,
+  /** Missing: the map places the label. */
+  labelAt: z.optional(labelPlace),
 });
 export type GeometryObject = z.output<typeof geometryObject>;
 
@@ -152,7 +159,7 @@ export const searchGeometries = defineCall({
 /**
  * A condition on objects, or several combined. `field`: `id`, `typeName`, `geometryType`, `metadata.version`,
  * `metadata.createdAt`, `metadata.createdBy`, `metadata.updatedAt`, `metadata.updatedBy`, `measures.area`,
- * `measures.length`, `measures.perimeter`, `links.elements`, or the name of an attribute (also as `properties.<name>`).
+ * `measures.length`, `measures.perimeter`, `links.elements`, `labelAt` (where a label was moved to by hand, as text), or the name of an attribute (also as `properties.<name>`).
  * Measures are geodesic, in metres and square metres; points have none, lines only a length, areas no length.
  * `links.elements`: the elements of BIM models that the object is linked to, with their models, as one text.
  *

@@ -12,7 +12,7 @@ import {
   uuid,
 } from './common.ts';
 import { place } from './files.ts';
-import { geometryObject } from './geometries.ts';
+import { geometryObject, labelPlace } from './geometries.ts';
 import { geometry } from './geometry.ts';
 import { MAX_SELECTED } from './limits.ts';
 import { pluginLabel } from './plugin-package.ts';
@@ -22,6 +22,8 @@ const writable = {
   properties: z.optional(properties),
   typeName,
   relatesTo: z.optional(z.array(uuid).check(z.maxLength(1000))),
+  /** Null: the map places the label again. */
+  labelAt: z.optional(z.nullable(labelPlace)),
 };
 
 /**
@@ -164,6 +166,8 @@ const manyChange = {
   typeName: z.optional(typeName),
   set: z.optional(properties),
   calculate: z.optional(calculation),
+  /** Labels moved by hand are placed by the map again. */
+  labelAt: z.optional(z.null()),
 };
 
 export const changeMany = defineCall({
@@ -171,7 +175,7 @@ export const changeMany = defineCall({
   method: 'POST',
   path: '/geometries/changemany',
   summary:
-    'Deletes many objects, gives them another type, sets attributes of them (`null` removes one), or calculates one by an expression (`calculate`; where it has no value, the attribute is removed), in one transaction: a job, whose result says how many were changed, and how many refused with the reason. Sent again with the same `changeId` it is not done again.',
+    'Deletes many objects, gives them another type, sets attributes of them (`null` removes one), calculates one by an expression (`calculate`; where it has no value, the attribute is removed), or has their labels placed by the map again (`labelAt: null`), in one transaction: a job, whose result says how many were changed, and how many refused with the reason. Sent again with the same `changeId` it is not done again.',
   authorization: 'geometries.write',
   headers: projectHeader,
   body: z.object({

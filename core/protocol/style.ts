@@ -121,6 +121,8 @@ const labels = z.object({
   placement: z.optional(z.enum(LABEL_PLACES)),
   /** The length of each edge beside it, metres. */
   dimensions: z.optional(z.boolean()),
+  /** The line from a label that was moved by hand to its object. Default: in the colour of the text. */
+  leader: z.optional(z.object({ off: z.optional(z.boolean()), colour: z.optional(colour) })),
 });
 export type LabelStyle = z.output<typeof labels>;
 

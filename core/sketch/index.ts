@@ -24,4 +24,5 @@ export { CHORD_TOLERANCE, chordsOf } from './chords.ts';
 export { Snapping, type SnappedPosition, type SnapSetting } from './snapping.ts';
 export { crossesItself, ringsCross } from './rings.ts';
 export { movedByKey, NUDGES, nudged } from './nudge.ts';
+export { NudgeSteps } from './nudge-steps.ts';
 export { TabWalk } from './tab-walk.ts';

@@ -1,6 +1,7 @@
 import { distance } from '#core/geodesy';
 import type { LabelStyle, Position } from '#core/protocol';
-import { LABEL_SIZE } from './labels.ts';
+import { LABEL_SIZE, labelHeight } from './labels.ts';
+import { widestInterior, type LabelledShape } from './crossings.ts';
 import type { LabelCandidate } from './place-labels.ts';
 
 /** The shortest edge with its length beside it, CSS pixels. */
@@ -11,11 +12,11 @@ const MAX_WIDTH_RATIO = 1.25;
 type Size = readonly [width: number, height: number];
 type Pixel = readonly [x: number, y: number];
 
-/** A geometry in CSS pixels: its runs one after the other, and where in `coordinates` each ends. */
-export interface LabelledShape {
-  readonly kind: 'points' | 'lines' | 'areas';
-  readonly coordinates: ArrayLike<number>;
-  readonly ends: readonly number[];
+export interface LabelRequest {
+  readonly text: string;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly labels: LabelStyle;
 }
 
 export interface DimensionTexts {
@@ -30,12 +31,12 @@ export interface DimensionTexts {
  * of the size there are none.
  */
 export function labelPlaces(
-  { text, width, labels }: { text: string; width: number; labels: LabelStyle },
+  { text, width, labels }: LabelRequest,
   shape: LabelledShape,
   size: Size,
 ): LabelCandidate[] {
   const font = labels.size ?? LABEL_SIZE;
-  const height = font + 2.5;
+  const height = labelHeight(labels);
   const seen = ([x, y]: Pixel) => x > -width / 2 && y > 0 && x < size[0] + width / 2 && y < size[1];
   const { coordinates, kind } = shape;
   if (kind === 'points') {
@@ -132,39 +133,4 @@ function longestEdge({ coordinates, ends }: LabelledShape): readonly [number, nu
     start = end;
   }
   return best;
-}
-
-/** Returns the middle and width of the widest interval inside the area at half its height; holes are excluded. */
-function widestInterior({
-  coordinates,
-  ends,
-}: LabelledShape): { x: number; y: number; width: number } | undefined {
-  const y = middleHeight(coordinates);
-  const crossings: number[] = [];
-  let start = 0;
-  for (const end of ends) {
-    for (let i = start + 2; i < end; i += 2) {
-      const [ay, by] = [coordinates[i - 1]!, coordinates[i + 1]!];
-      if (ay > y === by > y) continue;
-      const [ax, bx] = [coordinates[i - 2]!, coordinates[i]!];
-      crossings.push(ax + ((y - ay) / (by - ay)) * (bx - ax));
-    }
-    start = end;
-  }
-  crossings.sort((a, b) => a - b);
-  let best: { x: number; y: number; width: number } | undefined;
-  for (let i = 1; i < crossings.length; i += 2) {
-    const width = crossings[i]! - crossings[i - 1]!;
-    if (!best || width > best.width) best = { x: (crossings[i]! + crossings[i - 1]!) / 2, y, width };
-  }
-  return best;
-}
-
-function middleHeight(coordinates: ArrayLike<number>): number {
-  let [least, most] = [Infinity, -Infinity];
-  for (let i = 1; i < coordinates.length; i += 2) {
-    least = Math.min(least, coordinates[i]!);
-    most = Math.max(most, coordinates[i]!);
-  }
-  return (least + most) / 2;
 }

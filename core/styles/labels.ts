@@ -8,6 +8,11 @@ import { isInScale } from './scale.ts';
 export const LABEL_SIZE = 11.5;
 export const LABEL_HALO = 1.75;
 
+/** Height of a label, CSS pixels. */
+export function labelHeight({ size = LABEL_SIZE }: LabelStyle): number {
+  return size + 2.5;
+}
+
 /** A field as an expression. */
 export function fieldFormula(field: string): string {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(field) ? field : `"${field.replaceAll('"', '""')}"`;

@@ -16,7 +16,14 @@ export interface LabelCandidate {
   readonly height?: number;
   /** Clockwise from horizontal, radians. Default: 0. */
   readonly angle?: number;
+  /** A person has put it there: it is drawn in any case, and others make room. */
+  readonly isMoved?: boolean;
+  /** The line from a moved label to its object. */
+  readonly leader?: Leader;
 }
+
+/** Both ends of a line, that at the label first, CSS pixels of the view. */
+export type Leader = readonly [fromX: number, fromY: number, toX: number, toY: number];
 
 export interface PlacedLabel<C> {
   readonly text: string;
@@ -28,7 +35,7 @@ export interface PlacedLabel<C> {
 
 /**
  * Returns the labels that fit without overlapping each other or a marker, each at the first of its places that is
- * free. Earlier labels take precedence. `markers` are the centres of points' markers; `most`: labels at most.
+ * free. Labels moved by hand, then earlier ones, take precedence. `markers` are the centres of points' markers; `most`: labels at most.
  */
 export function placeLabels<C extends LabelCandidate>(
   labels: readonly C[],
@@ -53,15 +60,18 @@ export function placeLabels<C extends LabelCandidate>(
   };
   const taken: LabelBounds[] = [];
   const placed: PlacedLabel<C>[] = [];
-  for (const candidate of labels) {
-    const { text, places, width, height = HEIGHT, angle = 0 } = candidate;
+  const moved = labels.filter(({ isMoved }) => isMoved);
+  const sorted = moved.length === 0 ? labels : [...moved, ...labels.filter(({ isMoved }) => !isMoved)];
+  for (const candidate of sorted) {
+    const { text, places, width, height = HEIGHT, angle = 0, isMoved } = candidate;
     if (placed.length >= most) break;
     const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
     const wide = (width * cos + height * sin) / 2 + MARGIN;
     const high = (width * sin + height * cos) / 2;
     for (const [x, y] of places) {
       const box = [x - wide, y - high, x + wide, y + high] as const;
-      const free = !taken.some((t) => t[0] < box[2] && t[2] > box[0] && t[1] < box[3] && t[3] > box[1]);
+      const free =
+        isMoved || !taken.some((t) => t[0] < box[2] && t[2] > box[0] && t[1] < box[3] && t[3] > box[1]);
       if (!free) continue;
       // In the label's own axes, so that a rotated label collides only with its text, not with its box.
       const covers = (markerX: number, markerY: number): boolean => {
@@ -70,7 +80,7 @@ export function placeLabels<C extends LabelCandidate>(
         const across = south * Math.cos(angle) - east * Math.sin(angle);
         return Math.abs(along) < width / 2 + MARKER_RADIUS && Math.abs(across) < height / 2 + MARKER_RADIUS;
       };
-      if (coversMarker(box, covers)) continue;
+      if (!isMoved && coversMarker(box, covers)) continue;
       taken.push(box);
       placed.push({ text, candidate, x, y, angle });
       break;

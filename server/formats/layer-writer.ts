@@ -1,4 +1,4 @@
-import type { Field, Geometry, Language, Localized, Properties, Style } from '#core/protocol';
+import type { Field, Geometry, Language, Localized, Position, Properties, Style } from '#core/protocol';
 import type { Findings } from '../base/problems.ts';
 import type { TableColumnInfo } from './columns.ts';
 import type { ExportNotes } from './notes.ts';
@@ -54,6 +54,8 @@ export interface ExportFeature {
   placed: Geometry;
   family: GeometryFamily;
   high: boolean;
+  /** The middle of its label, where a person has moved it, in the target CRS. */
+  labelAt?: Position | undefined;
 }
 
 export interface FormatContext {
@@ -77,4 +79,10 @@ export interface FormatWriter {
   layer(layer: ExportLayer): void;
   add(feature: ExportFeature): void;
   close(): void;
+}
+
+/** A position in the target CRS; undefined outside its domain. */
+export function positionIn(crs: TargetCrs, position: Position): Position | undefined {
+  const placed = crs.apply({ type: 'Point', coordinates: position });
+  return placed?.type === 'Point' ? placed.coordinates : undefined;
 }

@@ -23,7 +23,7 @@ export function spotAt(centre: Position, [longitude, latitude]: Position): Spot 
 
 /**
  * Shapes by the names of their objects: `-60,4 0,0` is a line, `-20,-40…60,40` the extent of an area and of its
- * holes.
+ * holes. `label 8,12`: the middle of a label that was moved.
  */
 export type JourneyScene = Readonly<Record<string, readonly string[]>>;
 
@@ -49,8 +49,10 @@ export function sceneOf(centre: Position, objects: readonly GeometryObject[]): J
     throw new Error(`A ${location.type} is not expected here.`);
   };
   const scene: Record<string, string[]> = {};
-  for (const { properties, location } of objects)
-    (scene[String(properties['name'] ?? '')] ??= []).push(form(location));
+  for (const { properties, location, labelAt } of objects) {
+    const moved = labelAt ? ` label ${notify(labelAt)}` : '';
+    (scene[String(properties['name'] ?? '')] ??= []).push(form(location) + moved);
+  }
   for (const forms of Object.values(scene)) forms.sort();
   return scene;
 }

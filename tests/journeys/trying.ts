@@ -49,7 +49,7 @@ async function furnishTypes(groma: Groma): Promise<void> {
   types = { mark: `mark ${own}`, fence: `fence ${own}`, plot: `plot ${own}` };
   const projectIds = [await groma.demo()];
   const text = [{ name: 'name', title: { en: 'Name', it: 'Nome' }, type: 'text', required: false }];
-  const style = { stroke: '#b85a00', width: 2, fill: '#e69f0040' };
+  const style = { stroke: '#b85a00', width: 2, fill: '#e69f0040', label: 'name' };
   for (const [name, title, geometryType, fields] of [
     ['mark', 'Marks', 'Point', []],
     ['fence', 'Fences', 'LineString', text],

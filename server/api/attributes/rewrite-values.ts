@@ -121,9 +121,9 @@ async function writesOf(
   const { at, ids } = await takeClock(tx, changed.length);
   const byProject = new Map<string, Rewrite[]>();
   changed.forEach(({ object, properties }, n) => {
-    const { typeName, relatesTo } = object.about;
+    const { typeName, relatesTo, labelAt } = object.about;
     const by = { id: ids[n]!, at, by: caller.name, kind: 'update' as const };
-    const write = revision(object, { properties, typeName, relatesTo }, undefined, by);
+    const write = revision(object, { properties, typeName, relatesTo, labelAt }, undefined, by);
     const writes = byProject.get(object.projectId) ?? [];
     writes.push({ object, write });
     byProject.set(object.projectId, writes);

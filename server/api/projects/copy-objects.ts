@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Geometry, Properties } from '#core/protocol';
+import type { Geometry, LabelPlace, Properties } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { countObjects } from '../../shared/counts/counts.ts';
 import { scopeOf } from '../../shared/access/scope.ts';
+import { labelAtSql } from '../../shared/geometries/about.ts';
 import { takeClock, writeObjects } from '../../shared/geometries/store.ts';
 import { creation } from '../../shared/geometries/writes.ts';
 
@@ -26,6 +27,7 @@ interface CopiedRow {
   location: string;
   properties: Properties;
   relatesTo: string[];
+  labelAt: string | null;
 }
 
 /** Copies the objects that the caller may see into another project; returns their number. */
@@ -38,6 +40,7 @@ export async function copyObjects(db: Database, of: Copying): Promise<number> {
     const values: unknown[] = [last];
     const rows = await db.query<CopiedRow>(
       `select g.id, g.type_name as "typeName", g.location, g.properties,
+         ${labelAtSql('g')} as "labelAt",
          array(select r.id from geometries r where r.id = any(g.relates_to) and r.project_id = g.project_id
            and ${scope.objects('r', values)}) as "relatesTo"
        from geometries g where g.id > $1::uuid and ${scope.objects('g', values)} order by g.id limit ${AT_ONCE}`,
@@ -54,7 +57,7 @@ export async function copyObjects(db: Database, of: Copying): Promise<number> {
 async function write(db: Database, { caller, to }: Copying, rows: readonly CopiedRow[]): Promise<void> {
   await db.transaction(async (tx) => {
     const { at, ids } = await takeClock(tx, rows.length);
-    const writes = rows.map(({ id, typeName, location, properties, relatesTo }, n) =>
+    const writes = rows.map(({ id, typeName, location, properties, relatesTo, labelAt }, n) =>
       creation(
         {
           id: copyOf(id, to),
@@ -63,6 +66,7 @@ async function write(db: Database, { caller, to }: Copying, rows: readonly Copie
           properties,
           location: { geometry: JSON.parse(location) as Geometry, text: location },
           relatesTo: relatesTo.map((other) => copyOf(other, to)),
+          ...(labelAt !== null && { labelAt: JSON.parse(labelAt) as LabelPlace }),
         },
         { id: ids[n]!, at, by: caller.name, kind: 'create' },
       ),

@@ -311,7 +311,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
       const related = await maker.send<GeometryObject>(
         'PUT',
         path,
-        { relatesTo: [child.id] },
+        { relatesTo: [child.id], labelAt: [12.5, 41.9] },
         { 'if-match': '"1"' },
       );
       objects = [
@@ -333,7 +333,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
     const types = async (projectid: string) =>
       must(await maker.send<ObjectType[]>('GET', '/attributes/project', undefined, { projectid }), 200);
 
-    it('have the objects with new ids and their relations, types of their own, settings and members', async () => {
+    it('have the objects with new ids, their relations and moved labels, types of their own, settings and members', async () => {
       const job = await copied(maker, { projectName: 'Copy', objects: true, members: true, styles: true });
       expect([job.error, job.state, job.message, job.result?.objects]).toEqual([null, 'done', '', 3]);
       const { projectId } = job.result!;
@@ -344,6 +344,7 @@ describe.each(engines)('projects on the %s engine', (engine) => {
       expect(of('kerbs')).toMatchObject({
         properties: { n: 1 },
         relatesTo: [of('hidden kerbs').id],
+        labelAt: [12.5, 41.9],
         projectId,
       });
       expect(of('kerbs').location).toEqual(objects[0]!.location);

@@ -22,7 +22,13 @@ const ring = (x: number, y: number, side: number) => [
   [x, y + side],
   [x, y],
 ];
-const THINGS: readonly { type: string; style: Style; location: Geometry; properties: Properties }[] = [
+const THINGS: readonly {
+  type: string;
+  style: Style;
+  location: Geometry;
+  properties: Properties;
+  labelAt?: Position;
+}[] = [
   {
     type: 'well',
     style: { stroke: '#0000ff', width: 1, shape: 'well', radius: 4, label: 'name' },
@@ -50,6 +56,13 @@ const THINGS: readonly { type: string; style: Style; location: Geometry; propert
     } as Geometry,
     properties: { name: '12/3' },
   },
+  {
+    type: 'tower',
+    style: { stroke: '#000000', width: 1, labels: { text: 'name', leader: { colour: '#ff0000' } } },
+    location: { type: 'Point', coordinates: [291_200, 4_640_000] },
+    properties: { name: 'T' },
+    labelAt: [291_250, 4_640_000],
+  },
 ];
 
 let text: string;
@@ -76,9 +89,9 @@ beforeAll(async () => {
     csvGeometry: 'wkt',
     drawingScale: 500,
   });
-  for (const [n, { location, properties }] of THINGS.entries()) {
+  for (const [n, { location, properties, labelAt }] of THINGS.entries()) {
     writer.layer(layers[n]!);
-    writer.add({ id: `id-${n}`, properties, stored: mapPositions(location, ([x, y, z]) => [...unproject('EPSG:32633', [x, y]), ...(z === undefined ? [] : [z])] as Position), placed: location, family: familyOf(location), high: hasHeights(location) }); // prettier-ignore
+    writer.add({ id: `id-${n}`, properties, stored: mapPositions(location, ([x, y, z]) => [...unproject('EPSG:32633', [x, y]), ...(z === undefined ? [] : [z])] as Position), placed: location, family: familyOf(location), high: hasHeights(location), labelAt }); // prettier-ignore
   }
   writer.close();
   file = path.join(folder, readdirSync(folder)[0]!);
@@ -129,6 +142,18 @@ describe('A DXF drawn for 1:500', () => {
     expect(parcel!.at[1]).toBeCloseTo(4_640_130, 6);
     // 60 m by the scale of the grid there, 1.00014.
     expect(edges.map(({ text }) => text).slice(0, 4)).toEqual(Array.from({ length: 4 }, () => '59.99'));
+  });
+
+  it('a label moved by hand is at its place, with a line to its object', () => {
+    const [line] = entities('LINE');
+    const at = (code: number) => Number(new RegExp(`\n${code}\n([-\\d.]+)`).exec(line!)![1]);
+    expect(line).toContain('\n8\ntower-TEXT\n420\n16711680\n');
+    // To 6 pixels from the point; from 2 beside the text, which is a letter of 0.55 × 11.5 pixels.
+    expect(at(11)).toBeCloseTo(291_200 + 6 * PIXEL, 6);
+    expect(at(10)).toBeCloseTo(291_250 - ((0.55 * 11.5) / 2 + 2) * PIXEL, 6);
+    expect([at(20), at(21)]).toEqual([expect.closeTo(4_640_000, 6), expect.closeTo(4_640_000, 6)]);
+    const text = entities('TEXT').find((one) => one.includes('\n8\ntower-TEXT\n'));
+    expect(text).toContain('\n11\n291250');
   });
 
   it('areas are filled and hatched on a layer of their own, with their holes', () => {

@@ -6,7 +6,7 @@ import { printNumber, runsOf } from '../shapes.ts';
 import { Blocks, markerText, type Block } from './blocks.ts';
 import { plainText, type FrameBlock } from './dxf-frame.ts';
 import { patternText, solidText } from './hatches.ts';
-import { labelText, textsOf } from './labels.ts';
+import { labelText, lineText, textsOf } from './labels.ts';
 import type { LineTypes } from './line-types.ts';
 import { colourText, pixelOf, radiusOf, weightOf, type DrawingScale } from './look.ts';
 
@@ -20,7 +20,7 @@ const LONGEST_LABEL = 60;
 
 /** An entity of a drawing without its head. */
 interface DrawnEntity {
-  readonly type: 'HATCH' | 'TEXT';
+  readonly type: 'HATCH' | 'LINE' | 'TEXT';
   readonly look: string;
   readonly body: string;
 }
@@ -86,8 +86,16 @@ export class Drawing {
     const whole = textOfLabel(labels, { properties, location: stored }, print);
     const text = plainText([...whole].slice(0, LONGEST_LABEL).join('')).trim();
     const look = labels.colour === undefined ? '' : colourText(labels.colour);
-    for (const drawn of textsOf(feature, text, labels, pixelOf(this.#scale)))
+    const ink = labels.leader?.colour ?? labels.colour;
+    for (const drawn of textsOf(feature, text, labels, pixelOf(this.#scale))) {
+      if (drawn.leader)
+        yield {
+          type: 'LINE',
+          look: ink === undefined ? '' : colourText(ink),
+          body: lineText(drawn.leader),
+        };
       yield { type: 'TEXT', look, body: labelText(drawn) };
+    }
   }
 
   /** The insertion of a block at a place, without its head, and its attributes. */

@@ -1,4 +1,4 @@
-import type { GeometryObject, Properties, TransactionSummary } from '#core/protocol';
+import type { GeometryObject, LabelPlace, Properties, TransactionSummary } from '#core/protocol';
 
 /**
  * An object without its id and location: the column `geometries.about` stores it as text. For an object that is
@@ -23,7 +23,9 @@ export function aboutEnd(about: Omit<ObjectAttributes, 'properties'>): string {
   return (
     `,"typeName":${JSON.stringify(about.typeName)},` +
     `"metadata":${JSON.stringify(about.metadata)},"relatesTo":${JSON.stringify(about.relatesTo)},` +
-    `"transactions":${JSON.stringify(about.transactions)},"projectId":${JSON.stringify(about.projectId)}}`
+    `"transactions":${JSON.stringify(about.transactions)},"projectId":${JSON.stringify(about.projectId)}` +
+    // Last, where `labelAtSql` and pages find it without reading the rest.
+    (about.labelAt ? `,"labelAt":${JSON.stringify(about.labelAt)}}` : '}')
   );
 }
 
@@ -53,12 +55,19 @@ export function aboutSql(
     else ${table}.about end`;
 }
 
+/** SQL of the text of `labelAt`; null without one. */
+export function labelAtSql(table: string): string {
+  const last = `substring(${table}.about from '"projectId":"[^"]*","labelAt":(\\[[^\\]]*\\])}$')`;
+  return `(case when not starts_with(${table}.about, '{') then ${last} end)`;
+}
+
 /** The `about` of a new object, at version 1, created by the transaction `first`. */
 export function newAbout(of: {
   properties: Properties;
   typeName: string;
   projectId: string;
   relatesTo?: string[] | undefined;
+  labelAt?: LabelPlace | undefined;
   source?: string | null | undefined;
   first: TransactionSummary;
 }): ObjectAttributes {
@@ -77,5 +86,6 @@ export function newAbout(of: {
     relatesTo: of.relatesTo ?? [],
     transactions: [of.first],
     projectId: of.projectId,
+    ...(of.labelAt && { labelAt: of.labelAt }),
   };
 }

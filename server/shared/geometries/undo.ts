@@ -65,7 +65,7 @@ async function become(
   kind: 'undo' | 'restore',
 ): Promise<EditedObject> {
   const { location, id: _id, ...was } = JSON.parse(then) as GeometryObject;
-  const { typeName, relatesTo, projectId } = was;
+  const { typeName, relatesTo, labelAt, projectId } = was;
   const scope = scopeOf(editing.caller, { projectId });
   // The earlier state is restored unchanged but for computed values; only its type must still exist.
   const type = (await lockTypes(editing.tx, scope, [typeName])).get(typeName);
@@ -79,7 +79,7 @@ async function become(
   const missing = added.find((other) => !existing.has(other));
   if (missing !== undefined) throw new HttpError(422, 'geometries.related-then', { id: missing });
   const by = await stamp(editing, kind);
-  const next = revision(before, { properties, typeName, relatesTo }, storedLocation(location), by);
+  const next = revision(before, { properties, typeName, relatesTo, labelAt }, storedLocation(location), by);
   const { changed } = await write(editing, projectId, next, locked);
   return { object: new Precomposed(changed[0]!.text), version: next.version };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   Geometry,
   GeometryObject,
+  LabelPlace,
   Properties,
   TransactionKind,
   TransactionSummary,
@@ -49,6 +50,8 @@ export interface NewObject {
   location: StoredLocation;
   /** Default: none. */
   relatesTo?: string[] | undefined;
+  /** Default: the map places its label. */
+  labelAt?: LabelPlace | undefined;
   /** The file it came from. Default: null. */
   source?: string | null | undefined;
 }
@@ -70,10 +73,18 @@ export function creation({ id = randomUUID(), location, ...of }: NewObject, by: 
 /** An existing object, or the last state of a deleted one. */
 export type Before = Pick<LockedObject, 'id' | 'version' | 'importId' | 'about'>;
 
-/** Creates the next version of an object. `location` undefined: it is unchanged. */
+/**
+ * Creates the next version of an object. `location` undefined: it is unchanged; without `labelAt` its label is where the map
+ * places it.
+ */
 export function revision(
   { id, version, importId, about: before }: Before,
-  { properties, typeName, relatesTo }: Pick<ObjectAttributes, 'properties' | 'typeName' | 'relatesTo'>,
+  {
+    properties,
+    typeName,
+    relatesTo,
+    labelAt,
+  }: Pick<ObjectAttributes, 'properties' | 'typeName' | 'relatesTo' | 'labelAt'>,
   location: StoredLocation | undefined,
   by: TransactionSummary,
 ): Write {
@@ -82,6 +93,7 @@ export function revision(
     properties,
     typeName,
     relatesTo,
+    labelAt,
     metadata: { ...before.metadata, version: version + 1, updatedAt: by.at, updatedBy: by.by },
     transactions: [by, ...before.transactions].slice(0, LISTED_TRANSACTIONS),
   };

@@ -1,6 +1,6 @@
 import { direct, inverse } from '#core/geodesy';
 import type { Edit, MapObject } from '#core/document';
-import { mapPositions, standingAt } from '#core/mapview';
+import { mapObject, mapPositions, standingAt } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 
 /** Vertical offset in metres, negative for down; a vertex without a height starts at the height of the ground. */
@@ -26,7 +26,7 @@ export function movedObjects(
     const [longitude, latitude] = distance === 0 ? to : direct(to, azimuth, distance);
     return vertex.length === 3 ? [longitude, latitude, vertex[2]] : [longitude, latitude];
   };
-  return objects.map((object) => ({ ...object, location: mapPositions(object.location, carry) }));
+  return objects.map((object) => mapObject(object, carry));
 }
 
 /** Moves whole objects. Objects that no longer exist are skipped; nothing changes if both positions are equal. */

@@ -9,12 +9,11 @@ import {
 } from '#core/mapview';
 import type { Position } from '#core/protocol';
 import type { Settings } from '#core/settings';
-import { levelled, liftedTo, NUDGES, nudged, Snapping } from '#core/sketch';
+import { levelled, liftedTo, NUDGES, nudged, NudgeSteps, Snapping } from '#core/sketch';
 import { BaseToolSession, type KeyGesture, type StateOfTool, type ToolContext } from '#core/tools';
 import type { EditTargets } from '#plugins/work/selection/api';
 import { movedObjects, move, type Rise } from '../edits/move.ts';
 import { handleAt } from './handles.ts';
-import { NudgeSteps } from './nudge-steps.ts';
 
 type MoveState =
   | { readonly kind: 'idle' }

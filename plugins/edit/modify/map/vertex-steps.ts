@@ -1,11 +1,11 @@
 import type { Edit, MapObject } from '#core/document';
 import type { Position } from '#core/protocol';
 import type { OpenProject } from '#core/project';
+import { NudgeSteps } from '#core/sketch';
 import { addVertex, moveVertices, together, type VertexRef } from '../edits/vertices.ts';
 import { makesCrossing } from '../model/crossing.ts';
 import type { VertexEditing } from '../model/vertex-editing.ts';
 import type { EditHandle } from './handles.ts';
-import { NudgeSteps } from './nudge-steps.ts';
 
 const MOVE = { label: 'modify:step.move-vertex', code: 'move-vertex' };
 const ADD = { label: 'modify:step.add-vertex', code: 'add-vertex' };

@@ -24,6 +24,7 @@ export function added(
     id: newUuid(),
     location: geometries[i]!,
     properties: copiedProperties(object.properties, types.get(object.typeName)),
+    labelAt: undefined,
   }));
 }
 

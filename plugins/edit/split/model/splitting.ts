@@ -118,6 +118,7 @@ export class Splitting {
       id: i === 0 ? object.id : newUuid(),
       location: type?.geometryType === `Multi${part.type}` ? several(part) : part,
       properties: properties[i]!,
+      labelAt: i === 0 ? object.labelAt : undefined,
     }));
   }
 }

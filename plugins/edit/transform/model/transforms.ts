@@ -1,6 +1,6 @@
 import type { MapObject } from '#core/document';
 import { AppError } from '#core/kernel';
-import { mapPositions } from '#core/mapview';
+import { mapObject } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import type { Metric } from '#core/sketch';
 
@@ -81,8 +81,8 @@ export function transformed(
   };
   try {
     const after = objects.map((object) => {
-      const location = mapPositions(object.location, put);
-      return { ...object, location: flips ? rewound(location) : location };
+      const moved = mapObject(object, put);
+      return flips ? { ...moved, location: rewound(moved.location) } : moved;
     });
     return sound ? after : undefined;
   } catch (thrown) {

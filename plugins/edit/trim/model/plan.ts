@@ -44,6 +44,7 @@ export function replaceRun(
       id: newUuid(),
       location: { type: 'LineString', coordinates },
       properties,
+      labelAt: undefined,
     };
     changes.push({ id: after.id, before: undefined, after });
   }

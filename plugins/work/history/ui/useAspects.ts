@@ -28,6 +28,7 @@ export function useAspects(type: ObjectType | undefined) {
     value: (aspect: Aspect, value: unknown): string => {
       if (aspect === 'geometry') return geometry(value as Geometry);
       if (aspect === 'relations') return t('aspect.related', { count: (value as string[]).length });
+      if (aspect === 'label') return t(`aspect.label.${value ? 'moved' : 'automatic'}`);
       return printValue(value, fieldOf(aspect), i18n);
     },
   };

@@ -1,15 +1,19 @@
 import {
+  eastingOf,
   flatOf,
+  northingOf,
   resetCanvas,
   hasLabels,
   positionOf,
   drawLabels,
+  type MovedLabels,
   type ProjectedGeometry,
   type ThemeColours,
   type ViewerLayers,
   type ViewShape,
 } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
+import type { ViewLabel } from '#core/mapview';
 import { isSameFrame, type MapFrameView } from './frame-view.ts';
 
 /** Labels of objects; they move with the map and are laid out again when it comes to rest. */
@@ -18,6 +22,13 @@ export class MapLabels {
   #drawn: MapFrameView | undefined;
   #isEmpty = true;
   #stale = true;
+  /** Those of the last layout, where they were then. */
+  placed: readonly ViewLabel[] = [];
+  #moved: MovedLabels | undefined;
+  #isLoading = false;
+
+  /** `onLoad`: labels moved by hand can be drawn, which were left out. */
+  constructor(readonly onLoad: () => void) {}
 
   change(): void {
     this.#stale = true;
@@ -49,16 +60,33 @@ export class MapLabels {
     this.#drawn = look;
     const wasEmpty = this.#isEmpty;
     this.#isEmpty = !hasLabels(layers);
+    this.placed = [];
     if (this.#isEmpty) return !wasEmpty;
-    drawLabels(resetCanvas(this.#canvas, look.size, look.ratio), {
+    this.placed = drawLabels(resetCanvas(this.#canvas, look.size, look.ratio), {
       size: look.size,
       colours,
       layers,
       objects: this.#inView(look, held),
       hidden,
       shapeOf: ({ location }) => onScreen(look, flatOf(location)),
+      pixelOf: ([longitude, latitude]) => toScreen(look, eastingOf(longitude), northingOf(latitude)),
+      moved: () => this.#moved ?? this.#load(),
     });
     return true;
+  }
+
+  /** Where it cannot be loaded, the next layout tries again. */
+  #load(): undefined {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    import('./moved-labels.ts')
+      .then(({ MOVED_LABELS }) => {
+        this.#moved = MOVED_LABELS;
+        this.#stale = true;
+        this.onLoad();
+      })
+      .catch(() => undefined)
+      .finally(() => (this.#isLoading = false));
   }
 
   #inView(look: MapFrameView, held: ProjectDocument): MapObject[] {
@@ -70,14 +98,13 @@ export class MapLabels {
 }
 
 /** Map coordinates in CSS pixels of the view. */
-function onScreen(
-  { size, center, resolution }: MapFrameView,
-  { kind, coordinates, ends }: ProjectedGeometry,
-): ViewShape {
+function onScreen(look: MapFrameView, { kind, coordinates, ends }: ProjectedGeometry): ViewShape {
   const pixels = new Float64Array(coordinates.length);
-  for (let i = 0; i < pixels.length; i += 2) {
-    pixels[i] = size[0] / 2 + (coordinates[i]! - center[0]) / resolution;
-    pixels[i + 1] = size[1] / 2 - (coordinates[i + 1]! - center[1]) / resolution;
-  }
+  for (let i = 0; i < pixels.length; i += 2)
+    [pixels[i], pixels[i + 1]] = toScreen(look, coordinates[i]!, coordinates[i + 1]!);
   return { kind, coordinates: pixels, ends };
+}
+
+function toScreen({ size, center, resolution }: MapFrameView, x: number, y: number): [number, number] {
+  return [size[0] / 2 + (x - center[0]) / resolution, size[1] / 2 - (y - center[1]) / resolution];
 }

@@ -27,6 +27,7 @@ import type {
   LayerWindow,
   Pixel,
   SolidEdge,
+  ViewLabel,
 } from '#core/mapview';
 import type { Geometry, Position } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
@@ -58,7 +59,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   protected override readonly cameraMoves = new MapCameraController();
   readonly #map: OlMap;
   readonly #tiles: Tiles;
-  readonly #labels = new MapLabels();
+  readonly #labels = new MapLabels(() => this.redraw());
   readonly #magnifier = new Magnifier();
   /** Where a finger drags what it hides. */
   #touchPixel: Pixel | undefined;
@@ -133,6 +134,10 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   }
   toPosition(pixel: Pixel): Position | undefined {
     return this.cameraMoves.toPosition(pixel);
+  }
+
+  get labels(): readonly ViewLabel[] {
+    return this.#labels.placed;
   }
 
   setLayers(layers: readonly LayerState[]): void {

@@ -11,6 +11,9 @@ const EXAMPLE = "number || ' – ' || round($area, 1)";
 const NONE = '';
 const OTHER = '*';
 
+/** The line of moved labels in the colour of their text. */
+const withoutColour = (leader: LabelStyle['leader']) => (leader?.off ? { off: true } : undefined);
+
 interface LabelsFormProps {
   style: Style;
   fields: readonly Field[];
@@ -24,6 +27,10 @@ export function LabelsForm({ style, fields, onChange }: LabelsFormProps) {
   const labels: LabelStyle = labelsAt(style, undefined) ?? style.labels ?? { text: '' };
   const set = (change: Partial<LabelStyle>, part: string) => {
     onChange({ labels: withoutUndefined({ ...labels, ...change }) }, `labels.${part}`);
+  };
+  const setLeader = (change: LabelStyle['leader'], part: string) => {
+    const leader = withoutUndefined({ ...labels.leader, ...change });
+    set({ leader: Object.keys(leader).length > 0 ? leader : undefined }, part);
   };
   const field = fields.find(({ name }) => fieldFormula(name) === labels.text);
   const titles = fields.map(({ name, title }) => ({ value: name, title: title[language] || name }));
@@ -88,7 +95,7 @@ export function LabelsForm({ style, fields, onChange }: LabelsFormProps) {
             onChange={(on) =>
               set(
                 on
-                  ? { colour: undefined, halo: undefined }
+                  ? { colour: undefined, halo: undefined, leader: withoutColour(labels.leader) }
                   : { colour: '#15191c', halo: { colour: '#ffffff', width: LABEL_HALO } },
                 'theme',
               )
@@ -120,6 +127,19 @@ export function LabelsForm({ style, fields, onChange }: LabelsFormProps) {
                 }
               />
             </>
+          )}
+          <Checkbox
+            isSelected={!labels.leader?.off}
+            onChange={(on) => setLeader({ off: on ? undefined : true }, 'leader')}
+          >
+            {t('label.leader')}
+          </Checkbox>
+          {labels.colour !== undefined && !labels.leader?.off && (
+            <Colour
+              label={t('label.leader.colour')}
+              value={labels.leader?.colour ?? labels.colour}
+              onChange={(colour) => setLeader({ colour }, 'leader.colour')}
+            />
           )}
           <ScaleFields range={labels} onChange={set} />
         </>

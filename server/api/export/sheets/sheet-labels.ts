@@ -1,4 +1,4 @@
-import type { LabelStyle, Language } from '#core/protocol';
+import type { LabelPlace, LabelStyle, Language } from '#core/protocol';
 import {
   dimensionPlaces,
   LABEL_HALO,
@@ -6,6 +6,7 @@ import {
   labelPlaces,
   labelsAt,
   labelText,
+  movedLabel,
   placeLabels,
   type LabelCandidate,
   type LabelledShape,
@@ -47,7 +48,7 @@ export function drawLabels(
       const shape = shapeOf(view, object);
       if (shape?.kind === 'points') markers.push([shape.coordinates[0]!, shape.coordinates[1]!]);
       if (!labels || !shape || candidates.length + dimensions.length > MOST_CANDIDATES) continue;
-      candidates.push(...textsOf(pdf, { object, shape, labels, size, language }));
+      candidates.push(...textsOf(pdf, view, { object, shape, labels, size, language }));
       if (labels.dimensions) dimensions.push(...edgesOf(pdf, { object, shape, labels, size, language }));
     }
   }
@@ -55,6 +56,7 @@ export function drawLabels(
   const whole = [...candidates, ...dimensions].map((one) => withinFrame(one, size));
   const placed = placeLabels(whole, markers, MOST_LABELS);
   pdf.save().rect(view.box.x, view.box.y, view.box.width, view.box.height).clip();
+  for (const { candidate } of placed) drawLeader(pdf, view, candidate);
   for (const one of placed)
     drawLabel(pdf, one.text, one.candidate, {
       x: view.box.x + one.x * PIXEL,
@@ -84,13 +86,21 @@ interface Labelled {
   language: Language;
 }
 
-function textsOf(pdf: ScriptPdf, { object, shape, labels, size, language }: Labelled): SheetLabel[] {
+function textsOf(
+  pdf: ScriptPdf,
+  view: FrameView,
+  { object, shape, labels, size, language }: Labelled,
+): SheetLabel[] {
   const print = (value: number) => value.toLocaleString(localeOf(language)).replace('-', '−');
   const whole = plain(labelText(labels, object, print), LONGEST).replace(/\n/g, ' ');
   if (whole === '') return [];
   const points = labels.size ?? LABEL_SIZE;
   const width = pdf.fontSize(points).widthOfString(whole);
-  return labelPlaces({ text: whole, width, labels }, shape, size).map((one) => ({
+  const movedTo = object.labelAt && inFrame(view, object.labelAt);
+  if (movedTo && !movedTo.every(Number.isFinite)) return [];
+  const label = { text: whole, width, labels };
+  const candidates = movedTo ? [movedLabel(label, shape, movedTo)] : labelPlaces(label, shape, size);
+  return candidates.map((one) => ({
     ...one,
     labels,
     size: points,
@@ -115,14 +125,34 @@ function shapeOf(view: FrameView, { location, family }: SheetObject): LabelledSh
   const ends: number[] = [];
   for (const { positions } of runsOf(location)) {
     for (const [longitude, latitude] of positions) {
-      const [x, y] = view.toPage(longitude, latitude);
+      const [x, y] = inFrame(view, [longitude, latitude]);
       if (!Number.isFinite(x) || !Number.isFinite(y)) return undefined;
-      coordinates.push((x - view.box.x) / PIXEL, (y - view.box.y) / PIXEL);
+      coordinates.push(x, y);
     }
     ends.push(coordinates.length);
   }
   const kind = family === 'polygon' ? 'areas' : family === 'line' ? 'lines' : 'points';
   return { kind, coordinates, ends };
+}
+
+function inFrame({ box, toPage }: FrameView, [longitude, latitude]: LabelPlace): [number, number] {
+  const [x, y] = toPage(longitude, latitude);
+  return [(x - box.x) / PIXEL, (y - box.y) / PIXEL];
+}
+
+function drawLeader(pdf: ScriptPdf, { box }: FrameView, { leader, labels }: SheetLabel): void {
+  if (!leader) return;
+  const [fromX, fromY, toX, toY] = leader.map((at) => at * PIXEL) as [number, number, number, number];
+  const [colour, opacity] = colourOf(labels.leader?.colour ?? labels.colour ?? INK.text);
+  pdf
+    .save()
+    .lineWidth(PIXEL)
+    .lineCap('round')
+    .strokeColor(colour!, opacity)
+    .moveTo(box.x + fromX, box.y + fromY)
+    .lineTo(box.x + toX, box.y + toY)
+    .stroke()
+    .restore();
 }
 
 function drawLabel(

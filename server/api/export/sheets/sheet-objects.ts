@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Geometry, Properties, Style } from '#core/protocol';
+import type { Geometry, GeometryObject, LabelPlace, Properties, Style } from '#core/protocol';
 import { groupedBySymbol, styleAt } from '#core/styles';
 import type { SpoolType } from '../../../formats/layer-writer.ts';
 import { DEFAULT_STYLE } from '../../../formats/pdf/map/objects.ts';
@@ -16,6 +16,7 @@ export interface SheetObject {
   readonly id: string;
   readonly properties: Properties;
   readonly location: Geometry;
+  readonly labelAt?: LabelPlace | undefined;
   readonly family: GeometryFamily;
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
@@ -45,8 +46,9 @@ function objectOf({
   id,
   properties,
   location,
-}: Pick<SheetObject, 'id' | 'properties' | 'location'>): SheetObject {
-  return { id, properties, location, family: familyOf(location), ...boundsOf(location) };
+  labelAt,
+}: Pick<GeometryObject, 'id' | 'properties' | 'location' | 'labelAt'>): SheetObject {
+  return { id, properties, location, labelAt, family: familyOf(location), ...boundsOf(location) };
 }
 
 /** What a frame shows of a layer: groups with one symbol each, the lowest first. */

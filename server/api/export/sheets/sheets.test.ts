@@ -27,6 +27,7 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
   let blocked: TestPerson;
   let projectId: string;
   let axis: string;
+  let well: string;
 
   beforeAll(async () => {
     server = await startTestServer({ engine, jobs: openJobs });
@@ -70,11 +71,13 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
         properties: { name: `Parcel ${n + 1}` },
       });
     }
-    await makeObject(sara, projectId, {
-      typeName: 'point',
-      location: { type: 'Point', coordinates: [...toDegrees([x, y - 30]), 57.25] as Position },
-      properties: { name: 'Punto 漢字' },
-    });
+    well = (
+      await makeObject(sara, projectId, {
+        typeName: 'point',
+        location: { type: 'Point', coordinates: [...toDegrees([x, y - 30]), 57.25] as Position },
+        properties: { name: 'Punto 漢字' },
+      })
+    ).id;
   });
   afterAll(() => server?.close());
 
@@ -479,6 +482,23 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
       const refused = await sara.send('POST', '/export/sheet', body, { projectid: projectId });
       expect(refused.status).toBe(422);
     }
+  });
+
+  it('a label moved by hand is at its place, with a line to its object', async () => {
+    const [x, y] = MIDDLE;
+    const labelAt = toDegrees([x + 40, y - 30]);
+    must(await sara.send('PUT', `/geometries/${well}`, { labelAt }, { 'if-match': '"1"' }), 200);
+    const [page] = pathsOf((await made(request({}, { legend: false, grid: undefined }))).bytes);
+    // The point is 60 mm below the middle of the frame, its label 80 mm beside; the line ends 6 pixels from the point.
+    const end = 168 + (6 * 25.4) / 96;
+    const leaders = page!.filter(
+      ({ points }) => points.length === 2 && Math.hypot(points[1]![0] - end, points[1]![1] - 208.5) < 0.02,
+    );
+    expect(leaders).toHaveLength(1);
+    const [[from]] = [leaders[0]!.points] as [[number, number][]];
+    expect(from![0]).toBeLessThan(168 + 80);
+    expect(from![0]).toBeGreaterThan(168 + 60);
+    expect(from![1]).toBeCloseTo(208.5, 2);
   });
 
   it.each<[string, Partial<SheetRequest>, number]>([

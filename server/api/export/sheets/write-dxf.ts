@@ -3,7 +3,7 @@ import type { Geometry, PaperBox, SheetVariable } from '#core/protocol';
 import { frameOutline, groundSize, planeAbout } from '#core/sheets';
 import { ColumnSurvey } from '../../../formats/columns.ts';
 import { Dxf, METRES_PER_DEGREE } from '../../../formats/dxf/dxf.ts';
-import type { ExportLayer } from '../../../formats/layer-writer.ts';
+import { positionIn, type ExportLayer } from '../../../formats/layer-writer.ts';
 import type { ExportNotes } from '../../../formats/notes.ts';
 import { familyOf, hasHeights, type GeometryFamily } from '../../../formats/shapes.ts';
 import type { SheetPage } from '../content/sheet-task.ts';
@@ -19,6 +19,8 @@ const POINT = 25.4 / 72;
 /** Of the size of letters: of capitals. */
 const CAPITAL = 0.7;
 
+type DrawnThing = Pick<SheetObject, 'id' | 'properties' | 'location'> &
+  Partial<Pick<SheetObject, 'labelAt'>>;
 type Values = Readonly<Record<SheetVariable, string>>;
 
 /**
@@ -51,7 +53,7 @@ export function writeSheetDxf(
     drawingScale: layout.scale,
   });
   const add = (
-    { id, properties, location }: Pick<SheetObject, 'id' | 'properties' | 'location'>,
+    { id, properties, location, labelAt }: DrawnThing,
     type: string,
   ) => {
     const placed = crs.apply(location);
@@ -63,6 +65,7 @@ export function writeSheetDxf(
       placed,
       family: familyOf(location),
       high: hasHeights(location),
+      labelAt: labelAt && positionIn(crs, labelAt),
     });
   };
   [...drawn.values()].forEach((objects, n) => {
@@ -77,10 +80,10 @@ export function writeSheetDxf(
     for (const [name, box] of about.outlines)
       add({ id: `${n + 1}-${name}`, properties: { page: n + 1 }, location: about.outline(box) }, PAPER);
     for (const { text, at, size } of paperTexts(context, valuesOf(page, n + 1))) {
-      const placed = crs.apply({ type: 'Point', coordinates: about.toGround(at) });
-      if (placed?.type !== 'Point') continue;
+      const placed = positionIn(crs, about.toGround(at));
+      if (!placed) continue;
       const height = about.metres(size * POINT * CAPITAL) / metresOf(context);
-      writer.text({ text, at: placed.coordinates, height, angle: -page.frames[0]!.rotation, isLeft: true });
+      writer.text({ text, at: placed, height, angle: -page.frames[0]!.rotation, align: 'left' });
     }
   }
   writer.close();

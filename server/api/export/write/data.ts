@@ -4,13 +4,14 @@ import type { ExportFormat } from '#core/protocol';
 import { ColumnSurvey } from '../../../formats/columns.ts';
 import { Csv } from '../../../formats/csv.ts';
 import { Dxf } from '../../../formats/dxf/dxf.ts';
-import type {
-  ExportFeature,
-  FormatContext,
-  FormatWriter,
-  ExportLayer,
-  TargetCrs,
-  SpoolType,
+import {
+  positionIn,
+  type ExportFeature,
+  type FormatContext,
+  type FormatWriter,
+  type ExportLayer,
+  type TargetCrs,
+  type SpoolType,
 } from '../../../formats/layer-writer.ts';
 import { GeoJson } from '../../../formats/geojson/write-layer.ts';
 import { GeoPackage } from '../../../formats/geopackage/geopackage.ts';
@@ -68,7 +69,7 @@ export async function writeData(
   for (const layer of layers) {
     for (const { writer } of writers) writer.layer(layer);
     for (const object of readSpool(layer.file)) {
-      const { id, properties, location } = object;
+      const { id, properties, location, labelAt } = object;
       const placed = places ? crs.apply(location) : location;
       if (!placed) notes.add('export.note.outside-crs', { crs: crs.code, type: layer.label });
       const feature: ExportFeature = {
@@ -78,6 +79,7 @@ export async function writeData(
         placed: placed ?? location,
         family: familyOf(location),
         high: hasHeights(location),
+        labelAt: labelAt && positionIn(crs, labelAt),
       };
       for (const { format, writer } of writers) if (placed || IN_WGS84.has(format)) writer.add(feature);
       reportProgress(SURVEY_PART, 1 - SURVEY_PART);

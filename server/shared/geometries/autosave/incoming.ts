@@ -60,10 +60,12 @@ function clientIdOf(raw: unknown): string {
 }
 
 function hashOf(
-  { id, version, deleted, typeName, properties, relatesTo, split, plugin }: GeometryChange,
+  { id, version, deleted, typeName, properties, relatesTo, labelAt, split, plugin }: GeometryChange,
   location?: string,
 ): string {
-  const content = [id, version, deleted, typeName, properties, relatesTo, location];
+  const content: unknown[] = [id, version, deleted, typeName, properties, relatesTo, location];
+  // What was sent before there were moved labels keeps its hash.
+  if (labelAt) content.push(labelAt);
   if (split) content.push(split);
   if (plugin !== undefined) content.push(plugin);
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');

@@ -17,7 +17,7 @@ export function targetOf({ change }: Incoming, receipt: Receipt | undefined): st
 }
 
 export function changeOf(incoming: Incoming, receipt: Receipt | undefined): ObjectChange {
-  const { version, deleted, split, plugin, properties, typeName, relatesTo } = incoming.change;
+  const { version, deleted, split, plugin, properties, typeName, relatesTo, labelAt } = incoming.change;
   return {
     id: targetOf(incoming, receipt),
     known: incoming.change.id !== undefined || receipt !== undefined,
@@ -31,5 +31,6 @@ export function changeOf(incoming: Incoming, receipt: Receipt | undefined): Obje
     properties,
     typeName,
     relatesTo,
+    labelAt,
   };
 }

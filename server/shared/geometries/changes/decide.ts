@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withComputed } from '#core/expression';
-import { grants, type Geometry, type Properties, type TransactionKind } from '#core/protocol';
+import {
+  grants,
+  type Geometry,
+  type LabelPlace,
+  type Properties,
+  type TransactionKind,
+} from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import type { TypeRules } from '../../attributes/types.ts';
 import type { LockedObject, Tombstone } from '../locked-objects.ts';
@@ -38,6 +44,8 @@ export interface ObjectChange {
   unchangedSince?: string | undefined;
   typeName?: string | undefined;
   relatesTo?: string[] | undefined;
+  /** Null: the map places the label again. */
+  labelAt?: LabelPlace | null | undefined;
 }
 
 /** The decision on one change: written, already done, or not done with the reason. */
@@ -97,6 +105,7 @@ type By = Parameters<typeof revision>[3];
 
 function create(change: ObjectChange, { projectId, free, types }: DecisionContext, by: By): Decision {
   const { id, location, typeName, properties = {}, relatesTo } = change;
+  const labelAt = change.labelAt ?? undefined;
   if (!location) return refused(null, 'geometries.no-location');
   if (typeName === undefined) return refused(null, 'geometries.no-type');
   const fault = faultOf(typeName, types.get(typeName), location.geometry.type, properties);
@@ -105,19 +114,24 @@ function create(change: ObjectChange, { projectId, free, types }: DecisionContex
   const stored = withComputed(types.get(typeName)!.fields, properties, () => location.geometry);
   return {
     status: 'write',
-    write: creation({ id: requestedId, projectId, typeName, properties: stored, location, relatesTo }, by),
+    write: creation(
+      { id: requestedId, projectId, typeName, properties: stored, location, relatesTo, labelAt },
+      by,
+    ),
   };
 }
 
 function update(change: ObjectChange, locked: LockedObject, { types }: DecisionContext, by: By): Decision {
   const { location, typeName = locked.typeName } = change;
   const { relatesTo = locked.about.relatesTo } = change;
+  const labelAt = labelOf(change, locked);
   const properties = change.set
     ? withSet(locked, change.set(locked))
     : (change.properties ?? locked.about.properties);
   if (
     change.anyVersion &&
     typeName === locked.typeName &&
+    isDeepStrictEqual(labelAt, locked.about.labelAt) &&
     isDeepStrictEqual(properties, locked.about.properties)
   )
     return { status: 'done', id: locked.id, version: locked.version };
@@ -130,8 +144,12 @@ function update(change: ObjectChange, locked: LockedObject, { types }: DecisionC
   const stored = withComputed(types.get(typeName)?.fields ?? [], properties, () => placeOf(locked, location));
   return {
     status: 'write',
-    write: revision(locked, { typeName, properties: stored, relatesTo }, location, by),
+    write: revision(locked, { typeName, properties: stored, relatesTo, labelAt }, location, by),
   };
+}
+
+function labelOf({ labelAt }: ObjectChange, { about }: Pick<LockedObject, 'about'>): LabelPlace | undefined {
+  return labelAt === undefined ? about.labelAt : (labelAt ?? undefined);
 }
 
 function placeOf(locked: LockedObject, location: StoredLocation | undefined): Geometry {
@@ -168,7 +186,12 @@ function afterDeletion(
   const stored = withComputed(types.get(typeName)!.fields, properties, () => location.geometry);
   return {
     status: 'write',
-    write: revision(before, { typeName, properties: stored, relatesTo }, location, by),
+    write: revision(
+      before,
+      { typeName, properties: stored, relatesTo, labelAt: labelOf(change, before) },
+      location,
+      by,
+    ),
   };
 }
 

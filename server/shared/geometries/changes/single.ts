@@ -1,4 +1,4 @@
-import type { Geometry, Properties } from '#core/protocol';
+import type { Geometry, LabelPlace, Properties } from '#core/protocol';
 import { requireProject, scopeOf } from '../../access/scope.ts';
 import { Precomposed } from '../../../base/precomposed.ts';
 import { HttpError } from '../../../base/http-error.ts';
@@ -18,6 +18,7 @@ export interface ObjectFields {
   properties?: Properties | undefined;
   typeName?: string | undefined;
   relatesTo?: string[] | undefined;
+  labelAt?: LabelPlace | null | undefined;
 }
 
 /** Throws HttpError 404 (no such project), 422 (with all errors of the object against its type). */

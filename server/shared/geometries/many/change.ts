@@ -23,6 +23,8 @@ export interface ManyChange {
   set?: Properties | undefined;
   /** Objects of other types stay as they are. */
   calculate?: Calculation | undefined;
+  /** Null: the map places their labels again. */
+  labelAt?: null | undefined;
 }
 
 /** What a change of many objects needs of the work that it is. */
@@ -89,12 +91,21 @@ export function finishChange(
 export async function eachChange(
   editing: Omit<Editing, 'events'>,
   projectId: string,
-  { deleted, typeName, set, calculate }: Omit<ManyChange, 'ids'>,
+  { deleted, typeName, set, calculate, labelAt }: Omit<ManyChange, 'ids'>,
 ): Promise<(ids: readonly string[]) => ObjectChange[]> {
   const setOf = calculate ? await calculatedBy(editing, projectId, calculate) : set && (() => set);
   const unchangedSince = await momentOf(editing);
   return (ids) =>
-    ids.map((id) => ({ id, known: true, anyVersion: true, unchangedSince, deleted, typeName, set: setOf }));
+    ids.map((id) => ({
+      id,
+      known: true,
+      anyVersion: true,
+      unchangedSince,
+      deleted,
+      typeName,
+      set: setOf,
+      labelAt,
+    }));
 }
 
 /** The moment of a change in parts as objects bear it. */
@@ -118,7 +129,7 @@ async function calculatedBy(
 }
 
 /** Throws HttpError 422 for a change that changes nothing. */
-export function refuseEmpty({ deleted, typeName, set, calculate }: Omit<ManyChange, 'ids'>): void {
-  if (!deleted && typeName === undefined && !calculate && Object.keys(set ?? {}).length === 0)
-    throw new HttpError(422, 'geometries.no-change');
+export function refuseEmpty({ deleted, typeName, set, calculate, labelAt }: Omit<ManyChange, 'ids'>): void {
+  const isOf = deleted || calculate || typeName !== undefined || labelAt !== undefined;
+  if (!isOf && Object.keys(set ?? {}).length === 0) throw new HttpError(422, 'geometries.no-change');
 }

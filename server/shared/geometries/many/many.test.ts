@@ -55,6 +55,32 @@ describe.each(engines)('changing many objects on the %s engine', (engine) => {
   const idsOf = (objects: readonly GeometryObject[]) => objects.map((object) => object.id);
   const get = (objectId: string) => sara.send<GeometryObject>('GET', `/geometries/${objectId}`);
 
+  it('labels moved by hand stay with their objects, are found, and placed by the map again', async () => {
+    const labelAt: [number, number] = [12.5, 41.9];
+    const [moved, other] = await some(2);
+    await save(sara, id, [changeOf({ id: moved!.id, version: 1, labelAt })]);
+    expect(must(await get(moved!.id), 200).labelAt).toEqual(labelAt);
+    // A change of something else keeps it, also one of many.
+    await change({ ids: [moved!.id], set: { use: 'wood' } });
+    const found = await sara.send<GeometryObject[]>(
+      'POST',
+      '/geometries/research',
+      { filter: { field: 'labelAt', op: 'null', value: false } },
+      { projectid: id },
+    );
+    expect(must(found, 200)).toMatchObject([{ id: moved!.id, labelAt, properties: { use: 'wood' } }]);
+    const done = await change({ ids: idsOf([moved!, other!]), labelAt: null });
+    expect(done).toMatchObject({ changed: 1, unchanged: 1, refused: [] });
+    expect(must(await get(moved!.id), 200)).not.toHaveProperty('labelAt');
+    await reverse(done.transactionId);
+    expect(must(await get(moved!.id), 200).labelAt).toEqual(labelAt);
+    const { version } = must(await get(moved!.id), 200).metadata;
+    await save(sara, id, [changeOf({ id: moved!.id, version, labelAt: null })]);
+    expect(must(await get(moved!.id), 200)).not.toHaveProperty('labelAt');
+    const wrong = await sara.send<Problem>('PUT', `/geometries/${other!.id}`, { labelAt: [12, 95] }, { 'if-match': '"1"' }); // prettier-ignore
+    expect(wrong.status).toBe(400);
+  });
+
   it('sets and removes attributes in one transaction, which is taken back and made again', async () => {
     const objects = await some(3, { use: 'field', owner: 'Ada' });
     const done = await change({ ids: idsOf(objects), set: { use: 'wood', owner: null } });

@@ -3,6 +3,7 @@ import { HttpError } from '../../../base/http-error.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import type { AddParam } from '../../../platform/db/params.ts';
 import type { Scope } from '../../access/scope.ts';
+import { labelAtSql } from '../about.ts';
 import { ELEMENTS } from '../elements-field.ts';
 
 /** A field by which objects `g` are filtered and sorted, as SQL. */
@@ -31,6 +32,7 @@ const OWN: Record<string, { text: string } | { number: string } | { moment: stri
   id: { text: 'g.id::text' },
   typeName: { text: 'g.type_name' },
   geometryType: { text: 'substr(st_geometrytype(g.geom), 4)' },
+  labelAt: { text: labelAtSql('g') },
   'metadata.version': { number: 'g.version' },
   'metadata.createdAt': { moment: 'g.created_at' },
   'metadata.updatedAt': { moment: 'g.updated_at' },

@@ -101,7 +101,7 @@ export function parsed(text: string | null): GeometryObject | null {
 
 export function whatOf({ then, now }: Rewound): RewoundShape['what'] | undefined {
   if (!then || !now) return then ? 'comes' : now ? 'goes' : undefined;
-  const same = (['typeName', 'location', 'properties', 'relatesTo'] as const).every((aspect) =>
+  const same = (['typeName', 'location', 'properties', 'relatesTo', 'labelAt'] as const).every((aspect) =>
     isDeepStrictEqual(then[aspect], now[aspect]),
   );
   return same ? undefined : 'changes';

@@ -1,7 +1,8 @@
-import type { Cartesian3 } from 'cesium';
+import { Cartesian3 } from 'cesium';
 import {
   resetCanvas,
   hasLabels,
+  MOVED_LABELS,
   themeColours,
   kindOf,
   currentTheme,
@@ -12,6 +13,7 @@ import {
 } from '#core/canvas';
 import { runsOf, type MapObject, type ProjectDocument } from '#core/document';
 import { Lifetime, type Disposable } from '#core/kernel';
+import type { LabelPlace } from '#core/protocol';
 import type { DisplayHeights } from '../../model/heights.ts';
 import type { GlobeCameraController } from '../camera/camera-controller.ts';
 import type { Globe } from '../scene/globe.ts';
@@ -81,6 +83,8 @@ export class GlobeLabels implements Disposable {
       objects: held.index.objects(camera.camera.extent),
       hidden: objects.hidden,
       shapeOf: (object) => shapeOf(object, this.#parts),
+      pixelOf: (at, object) => pixelOf(at, object, this.#parts),
+      moved: () => MOVED_LABELS,
     });
     this.element.hidden = false;
   }
@@ -112,6 +116,18 @@ function shapeOf(
     ends.push(coordinates.length);
   }
   return { kind: kindOf(location.type), coordinates, ends };
+}
+
+/** A label moved by hand is as high as the first vertex of its object, or the roof. */
+function pixelOf(
+  [longitude, latitude]: LabelPlace,
+  object: MapObject,
+  { projection, heights, layers }: GlobeLabelsDependencies,
+): readonly [number, number] | undefined {
+  const [, , height] = runsOf(object.location)[0]!.positions[0]!;
+  const tall = tallnessOf(object, layers.styleOf(object.typeName), heights);
+  const drawn = heights.drawn(height === undefined ? [longitude, latitude] : [longitude, latitude, height]);
+  return projection.pixelOf(Cartesian3.fromDegrees(longitude, latitude, drawn + tall * heights.exaggeration));
 }
 
 /** Whether hills hide an object, tested at its first vertex and the middle of its longest path. */
