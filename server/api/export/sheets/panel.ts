@@ -119,7 +119,7 @@ function putDeclination(
     `${model}, ${decimalYear(date).toFixed(1)}`,
   ];
   for (const [n, line] of lines.entries())
-    putText(pdf, line, box.x, box.y + box.height - DECLINATION + n * 2.4 * MM, {
+    putText(pdf, line, box.x + box.width / 2, box.y + box.height - DECLINATION + n * 2.4 * MM, {
       size: 5.5,
       colour: INK.muted,
       align: 'center',
