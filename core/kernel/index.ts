@@ -1,5 +1,6 @@
 export { isAbort, Latest } from './abort.ts';
 export { ANGLE_SYMBOLS, type AngleSymbol } from './angle-symbols.ts';
+export { base64Of } from './base64.ts';
 export { Lifetime, type Disposable, type Teardown } from './disposable.ts';
 export { AppError, sentenceOf } from './errors.ts';
 export { MINUS, withMinus } from './minus.ts';

@@ -152,8 +152,9 @@ export const exportSheet = defineCall({
   ...standard,
   id: 'export.sheet',
   path: '/export/sheet',
+  timeout: TIMEOUT.files,
   summary:
-    'Draws sheets to scale: maps in frames with grid, north arrow, scale bar, legend, tables and title block, as a PDF of vectors or as pictures; or what is in the frames as a DXF in layers. 422 when nothing fits on the paper. The result is in the job.',
+    'Draws sheets to scale: maps, profiles of the ground, drawings and pictures in frames, with grid, north arrow, scale bar, legend, tables and title block, as a PDF of vectors or as pictures; or what is in the frames as a DXF in layers. 422 when nothing fits on the paper. The result is in the job.',
   body: sheetRequest,
 });
 export const downloadExport = defineCall({

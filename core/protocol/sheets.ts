@@ -128,12 +128,91 @@ export const sheetLayout = z.object({
 });
 export type SheetLayout = z.output<typeof sheetLayout>;
 
+/** Most vertices of the line of a profile that was drawn. */
+export const MAX_PROFILE_VERTICES = 10_000;
+/** How many times heights of a profile are larger than lengths. */
+export const EXAGGERATION = { least: 0.01, most: 100 } as const;
+
+/** The ground along a line, with axes, and stations and heights in a band below. */
+export const sheetProfile = z.object({
+  kind: z.literal('profile'),
+  /** A surface of triangles, or what points of a cloud outline within `width` metres along the line. */
+  ground: z.union([
+    z.object({ surface: uuid }),
+    z.object({
+      cloud: uuid,
+      width: z.number().check(z.gt(0), z.maximum(1000)),
+      /** Default: all. */
+      classes: z.optional(z.array(z.int().check(z.minimum(0), z.maximum(255))).check(z.maxLength(256))),
+    }),
+  ]),
+  /** An object of the project, or positions. */
+  line: z.union([
+    z.object({ objectId: uuid }),
+    z.object({
+      positions: z
+        .array(z.tuple([longitude, latitude]))
+        .check(z.minLength(2), z.maxLength(MAX_PROFILE_VERTICES)),
+    }),
+  ]),
+  /** Default: 1. */
+  exaggeration: z.optional(z.number().check(z.minimum(EXAGGERATION.least), z.maximum(EXAGGERATION.most))),
+  /** Metres between stations, besides the vertices of the line. Default: a round number with room. */
+  step: z.optional(z.number().check(z.gt(0), z.maximum(100_000))),
+});
+export type SheetProfile = z.output<typeof sheetProfile>;
+
+/** Most lines and coordinates of a drawing, and most characters of a picture in base64. */
+export const MAX_DRAWING = { lines: 20_000, coordinates: 200_000, texts: 500 } as const;
+export const MAX_PICTURE = 4_000_000;
+
+const title = z.string().check(z.maxLength(200));
+const metresOn = z.number().check(z.minimum(-1e8), z.maximum(1e8));
+
+/** Lines to scale, such as a plan of a storey or a section of a point cloud, about the middle of the frame. */
+export const sheetDrawing = z.object({
+  kind: z.literal('drawing'),
+  title,
+  lines: z
+    .array(
+      z.object({
+        /** To the right and up, metres: x, y, x, y … */
+        points: z.array(metresOn).check(z.minLength(4)),
+        /** Default: black. */
+        colour: z.optional(like('#e69f00', /^#[0-9a-fA-F]{6}$/)),
+        /** Points. Default: 0.5. */
+        width: z.optional(z.number().check(z.minimum(0.05), z.maximum(10))),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(MAX_DRAWING.lines)),
+  texts: z.optional(
+    z
+      .array(z.object({ text: z.string().check(z.maxLength(200)), x: metresOn, y: metresOn }))
+      .check(z.maxLength(MAX_DRAWING.texts)),
+  ),
+});
+export type SheetDrawing = z.output<typeof sheetDrawing>;
+
+/** A picture, such as a view of the globe: as large as fits, to no scale. */
+export const sheetPicture = z.object({
+  kind: z.literal('picture'),
+  title,
+  /** PNG or JPEG in base64. */
+  image: like('iVBORw0KGgo=', /^[A-Za-z0-9+/]+={0,2}$/).check(z.maxLength(MAX_PICTURE)),
+});
+export type SheetPicture = z.output<typeof sheetPicture>;
+
+export const sheetContent = z.discriminatedUnion('kind', [sheetProfile, sheetDrawing, sheetPicture]);
+export type SheetContent = z.output<typeof sheetContent>;
+
 /** A map on a sheet: where its middle is, and how it is turned. */
 export const sheetFrame = z.object({
   centre: z.tuple([longitude, latitude]),
   rotation,
   /** Default: that of the layout. */
   scale: z.optional(scale),
+  /** What is drawn in place of a map; not in the first frame. */
+  content: z.optional(sheetContent),
 });
 export type SheetFrame = z.output<typeof sheetFrame>;
 

@@ -7,7 +7,7 @@ const beside = { ...guard, viewer: 'bim' } as const;
 export default definePlugin({
   id: 'bim-viewer',
   requires: ['map-2d'],
-  optional: ['selection', 'draw', 'placement', 'documents'],
+  optional: ['selection', 'draw', 'placement', 'documents', 'sheet'],
   placeables: [{ ...guard, id: 'bim-viewer.placeable', source: 'bim-viewer.Placeable' }],
   routes: [{ ...guard, path: '/bim-viewer/:id', render: 'bim-viewer.Page', title: 'viewer.title' }],
   viewers: [

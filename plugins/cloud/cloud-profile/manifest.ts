@@ -8,7 +8,7 @@ const ICON = {
 export default definePlugin({
   id: 'cloud-profile',
   requires: ['map-2d', 'point-cloud'],
-  optional: ['draw'],
+  optional: ['draw', 'sheet'],
   tools: [
     {
       ...guard,

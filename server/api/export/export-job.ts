@@ -28,6 +28,7 @@ import { spoolIntersections } from './gather/intersections.ts';
 import { linkedElements } from './gather/elements.ts';
 import { copyAttachments, listAttachments } from './gather/attachments.ts';
 import { gatherPhotos } from './gather/photos.ts';
+import { readProfiles } from './gather/profiles.ts';
 import { plannedSheet, readAtlasObjects, type PlannedSheet } from './gather/sheet.ts';
 import { spoolObjects, type Spooling } from './gather/spool.ts';
 import { RETENTION_DAYS, removeExpired } from './stored-exports.ts';
@@ -168,8 +169,10 @@ class Export {
     const { services, folder, signal } = this.#work;
     await readyCrs(crs);
     const { atlas } = request;
+    const reading = { work: this.#work, caller, projectId: this.#projectId };
+    const profiles = await readProfiles(reading, request.frames);
     try {
-      if (!atlas) return plannedSheet(request, crs, []);
+      if (!atlas) return plannedSheet(request, crs, [], profiles);
       const typeNames = atlas.kind === 'objects' ? [atlas.typeName] : undefined;
       const { ids, scope } = await selectedObjects(
         services.db,
@@ -180,7 +183,7 @@ class Export {
       if (ids.reduce((sum, type) => sum + type.count, 0) > MAX_SHEET_PAGES)
         throw new JobFailure('export.sheet.too-many-pages', { most: MAX_SHEET_PAGES });
       const spooling = { db: services.db, scope, folder, signal, progress: () => {} };
-      return plannedSheet(request, crs, await readAtlasObjects(spooling, ids));
+      return plannedSheet(request, crs, await readAtlasObjects(spooling, ids), profiles);
     } catch (thrown) {
       if (thrown instanceof AppError) throw new JobFailure('export.sheet.outside-crs', { crs });
       throw thrown;

@@ -8,12 +8,14 @@ import {
   exportReport,
   exportSheet,
   listExports,
+  MAX_DRAWING,
   MAX_PREVIEW_PIXELS,
   MAX_SHEET_PIXELS,
   SHEET_DPI,
   type CallSpec,
   type Geometry,
   type SheetLayout,
+  type SheetRequest,
 } from '#core/protocol';
 import { paperSize, planSheet } from '#core/sheets';
 import { requireProject } from '../../shared/access/scope.ts';
@@ -43,6 +45,16 @@ function pixelsOf(layout: SheetLayout, dpi: number): number {
   return width! * height!;
 }
 
+function refuseLargeDrawings(frames: SheetRequest['frames']): void {
+  const { coordinates } = MAX_DRAWING;
+  for (const [n, { content }] of frames.entries()) {
+    if (content?.kind !== 'drawing') continue;
+    const count = content.lines.reduce((sum, { points }) => sum + points.length, 0);
+    if (count > coordinates || content.lines.some(({ points }) => points.length % 2 === 1))
+      throw new HttpError(422, 'export.sheet.drawing-size', { frame: n + 1, most: coordinates / 2 });
+  }
+}
+
 export const routes: Route[] = [
   route(exportData, (handling) => start(handling, 'data', handling.body)),
   route(exportDocument, (handling) => start(handling, 'document', handling.body)),
@@ -52,6 +64,8 @@ export const routes: Route[] = [
   route(exportSheet, async (handling) => {
     const { layout, frames, format, dpi = SHEET_DPI.usual, preview } = handling.body;
     if (!planSheet(layout, frames.length)) throw new HttpError(422, 'export.sheet.no-room');
+    refuseLargeDrawings(frames);
+    if (frames[0]?.content) throw new HttpError(422, 'export.sheet.first-frame');
     if (format === 'png' && pixelsOf(layout, dpi) > MAX_SHEET_PIXELS)
       throw new HttpError(422, 'export.sheet.too-many-pixels', { dpi });
     if (preview && (format !== 'png' || pixelsOf(layout, dpi) > MAX_PREVIEW_PIXELS))

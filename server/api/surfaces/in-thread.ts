@@ -1,8 +1,7 @@
 import pLimit from 'p-limit';
 import { HttpError } from '../../base/http-error.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
-import type { Services } from '../../platform/services/services.ts';
-import { gridFiles } from '../../shared/crs/grids.ts';
+import { gridFiles, type GridSource } from '../../shared/crs/grids.ts';
 import type { SurfaceAnswer, SurfaceAnswers, SurfaceTask } from './tasks.ts';
 
 /** Heap in MB: a million vertices, twice. */
@@ -25,7 +24,7 @@ type WithoutGrids<Task> = Task extends unknown ? Omit<Task, 'grids'> : never;
  * wrong, AbortError.
  */
 export function inThread<Kind extends SurfaceTask['kind']>(
-  services: Services,
+  services: GridSource,
   signal: AbortSignal,
   prepare: () => Promise<Extract<WithoutGrids<SurfaceTask>, { kind: Kind }>>,
 ): Promise<SurfaceAnswers[Kind]> {

@@ -1,4 +1,4 @@
-import { serviceToken } from '#core/kernel';
+import { base64Of, serviceToken } from '#core/kernel';
 import type { BodyOf, createTopic, TopicViewpoint } from '#core/protocol';
 import type { BimSelection, BimStage, BimView, BimViews, Items } from '#plugins/bim/bim-viewer/api';
 
@@ -123,12 +123,4 @@ async function smaller(picture: Blob): Promise<Blob> {
   const canvas = new OffscreenCanvas(Math.round(bitmap.width * share), Math.round(bitmap.height * share));
   canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas.convertToBlob({ type: 'image/png' });
-}
-
-async function base64Of(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let text = '';
-  for (let i = 0; i < bytes.length; i += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-  return btoa(text);
 }

@@ -14,9 +14,11 @@ import {
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { FINISH_DRAWING } from '#plugins/draw/draw/api';
+import { SHEET_FRAMES } from '#plugins/files/sheet/api';
 import { BIM_STAGE, type BimView, type CutPlane } from '../api.ts';
 import { dxfOf, pdfOf, SCALES } from '../model/drawing-files.ts';
 import { drawingOf, drawingOfView, type Drawing } from '../model/drawing.ts';
+import { onSheet } from '../model/on-sheet.ts';
 import { ROOM_NAMES, type RoomNames } from '../model/rooms.ts';
 
 interface DrawingFilesProps {
@@ -117,7 +119,9 @@ function SaveDrawing({ label, name, view, height, draw, empty }: SaveDrawingProp
   const toasts = useService(TOASTS);
   const projects = useService(PROJECTS);
   // Only where the person may draw.
-  const finish = useServices().get(FINISH_DRAWING, { optional: true });
+  const services = useServices();
+  const finish = services.get(FINISH_DRAWING, { optional: true });
+  const sheet = services.get(SHEET_FRAMES, { optional: true });
   const [scale, setScale] = useState<number>(100);
   const [isBusy, setBusy] = useState(false);
   const run = async (make: () => Promise<void>) => {
@@ -147,6 +151,7 @@ function SaveDrawing({ label, name, view, height, draw, empty }: SaveDrawingProp
       if (!page) throw new Error(t('drawing.too-large', { scale: String(scale) }));
       saveFile(page, `${name}-1-${scale}.pdf`);
     });
+  const toSheet = () => run(async () => sheet?.add(onSheet(await drawn()), scale));
   const toMap = () =>
     run(async () => {
       const project = projects.current;
@@ -171,6 +176,11 @@ function SaveDrawing({ label, name, view, height, draw, empty }: SaveDrawingProp
       <Button size="s" isPending={isBusy} onPress={() => void dxf()}>
         DXF
       </Button>
+      {sheet && (
+        <Button size="s" isPending={isBusy} onPress={() => void toSheet()}>
+          {t('drawing.to-sheet')}
+        </Button>
+      )}
       {height !== undefined && finish && (
         <Button size="s" isPending={isBusy} onPress={() => void toMap()}>
           {t('drawing.to-map')}

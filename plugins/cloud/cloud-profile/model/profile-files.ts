@@ -2,11 +2,14 @@ import { UploadService, type Api, type Live } from '#core/api';
 import { serviceToken } from '#core/kernel';
 import {
   downloadExport,
+  colourOfClass,
   exportSections,
   MAX_CLOUD_POINTS,
+  measurePointcloud,
   queryPointcloud,
   type ExportResult,
   type SectionFormat,
+  type SheetDrawing,
 } from '#core/protocol';
 import type { CloudProfile } from './profile.ts';
 import { pointsCsv } from './section-files.ts';
@@ -49,6 +52,42 @@ export class ProfileFiles {
       { signal },
     );
     return data ?? new ArrayBuffer(0);
+  }
+
+  /** What all stored points of the shown classes outline in the section that is shown, for a sheet. Throws AppError. */
+  async drawing(title: string, signal: AbortSignal): Promise<SheetDrawing> {
+    const { line, cloud, width, unit, cut, shownClasses, paths } = this.#profile;
+    const { data } = await this.#api.call(
+      measurePointcloud,
+      {
+        params: { id: cloud!.id },
+        query: {},
+        body: {
+          measure: 'section',
+          line: flat(line!),
+          width: width / unit,
+          ...cut,
+          classes: [...shownClasses],
+        },
+      },
+      { signal },
+    );
+    const metres = (places: readonly (readonly [number, number])[]) =>
+      places.flatMap(([along, height]) => [along * unit, height * unit]);
+    const outlines = data.measure === 'section' ? data.outlines : [];
+    return {
+      kind: 'drawing',
+      title,
+      lines: [
+        ...outlines.map(({ class: code, profile }) => ({
+          points: metres(profile),
+          colour: `#${colourOfClass(code).toString(16).padStart(6, '0')}`,
+        })),
+        ...paths.map((path) => ({
+          points: metres(path.map(({ chainage, height }) => [chainage, height] as const)),
+        })),
+      ],
+    };
   }
 
   /**

@@ -11,10 +11,12 @@ import {
   useObservable,
   usePrinter,
   useService,
+  useServices,
   useTranslate,
   type MenuEntry,
 } from '#core/react';
 import { SESSION } from '#core/session';
+import { SHEET_FRAMES } from '#plugins/files/sheet/api';
 import { TOASTS } from '#core/toasts';
 import { pdfOf } from '../model/pdf.ts';
 import { PROFILE } from '../model/profile.ts';
@@ -66,6 +68,14 @@ export const ProfileFiles = observer(function ProfileFiles({
       if (!made) return;
       saveFile(await files.fetch(made), `${name}.${format}`);
       if (made.notes.length > 0) toasts.show('info', made.notes.join(' '));
+    });
+  const sheet = useServices().get(SHEET_FRAMES, { optional: true });
+  const toSheet = () =>
+    saving(async () => {
+      const { signal } = (stop.current = new AbortController());
+      const drawing = await files.drawing(t('pdf.title', { name }), signal);
+      if (drawing.lines.length === 0) throw new Error(t('file.sheet.empty'));
+      sheet?.add(drawing);
     });
   const png = () =>
     picture()?.toBlob((blob) => {
@@ -121,6 +131,7 @@ export const ProfileFiles = observer(function ProfileFiles({
               () => void sections(format),
             ),
           ),
+          ...(sheet ? [entry('sheet', 'file.sheet', () => void toSheet())] : []),
         ]
       : []),
   ];

@@ -1,8 +1,9 @@
 import { planeAbout } from '#core/sheets';
 import { HANDLE_TOLERANCE, pixelDistance, type Gesture, type Pixel } from '#core/mapview';
 import type { Panels } from '#core/plugin';
-import type { Position, SheetFrame } from '#core/protocol';
+import type { Position } from '#core/protocol';
 import { BaseToolSession, type StateOfTool, type Tool, type ToolContext } from '#core/tools';
+import type { DraftFrame } from '../model/profile-draft.ts';
 import type { FrameRing, SheetDesk } from '../model/sheet-desk.ts';
 
 /** CSS pixels from the upper edge of a frame to the handle that turns it. */
@@ -26,9 +27,9 @@ export class PlaceFrames implements Tool {
 interface Grip {
   readonly kind: 'move' | 'turn';
   readonly index: number;
-  readonly before: SheetFrame;
+  readonly before: DraftFrame;
   /** All frames as they were. */
-  readonly frames: readonly SheetFrame[];
+  readonly frames: readonly DraftFrame[];
   /** In the plane of the frame: where it was taken. */
   readonly from: readonly [number, number];
 }
@@ -37,7 +38,7 @@ class PlaceFramesSession extends BaseToolSession {
   readonly #desk: SheetDesk;
   #grip: Grip | undefined;
   /** Frames as they were before each step. */
-  readonly #before: (readonly SheetFrame[])[] = [];
+  readonly #before: (readonly DraftFrame[])[] = [];
 
   constructor(context: ToolContext, desk: SheetDesk) {
     super(context);
@@ -122,7 +123,7 @@ class PlaceFramesSession extends BaseToolSession {
     this.update();
   }
 
-  #inPlane({ centre }: SheetFrame, position: Position): [number, number] | undefined {
+  #inPlane({ centre }: DraftFrame, position: Position): [number, number] | undefined {
     const { crs, isReady } = this.#desk;
     if (!crs || !isReady) return undefined;
     try {
@@ -183,7 +184,7 @@ class PlaceFramesSession extends BaseToolSession {
   }
 }
 
-function isSamePlace(a: SheetFrame | undefined, b: SheetFrame): boolean {
+function isSamePlace(a: DraftFrame | undefined, b: DraftFrame): boolean {
   return (
     a !== undefined && a.rotation === b.rotation && a.centre[0] === b.centre[0] && a.centre[1] === b.centre[1]
   );

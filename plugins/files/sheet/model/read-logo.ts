@@ -1,3 +1,4 @@
+import { base64Of } from '#core/kernel';
 import { MAX_LOGO } from '#core/protocol';
 
 /** A picture in base64; undefined when it is neither PNG nor JPEG, or too large. */
@@ -7,5 +8,5 @@ export async function readLogo(file: Blob): Promise<string | undefined> {
   const isPng = bytes[0] === 0x89 && bytes[1] === 0x50;
   const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
   if (!isPng && !isJpeg) return undefined;
-  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+  return base64Of(file);
 }

@@ -50,6 +50,52 @@ describe('The sheet of a project', () => {
     expect(distance([...desk.rings[0]![0]!], [...desk.rings[0]![4]!])).toBeCloseTo(306 / 0.9996, 2);
   });
 
+  it('takes a drawn line for the profile, which is asked for when its ground is chosen, too', async () => {
+    const desk = await openedDesk();
+    desk.setProfile({ exaggeration: 5 });
+    // The first frame is a map.
+    expect(desk.frame!.profile).toBeUndefined();
+    const line = { positions: [[15, 42], [15.01, 42]] as [number, number][] }; // prettier-ignore
+    desk.setProfileLine(line);
+    expect([desk.frames.length, desk.active, desk.unfinished]).toEqual([2, 1, [2]]);
+    expect(desk.request.frames[1]).not.toHaveProperty('content');
+    const ground = { surface: '00000000-0000-4000-8000-000000000001' };
+    desk.setProfile({ ground, groundTitle: 'Pit', exaggeration: 5 });
+    expect(desk.unfinished).toEqual([]);
+    expect(desk.request.frames[1]).toEqual({
+      centre: [15, 42],
+      rotation: 0,
+      content: { kind: 'profile', ground, line, exaggeration: 5 },
+    });
+    // It is not on the map, and the next line is for it, too.
+    expect(desk.rings[1]).toBeUndefined();
+    desk.choose(0);
+    desk.setProfileLine({ objectId: 'x' });
+    expect([desk.frames.length, desk.frames[1]!.profile!.line]).toEqual([2, { objectId: 'x' }]);
+    desk.removeFrame(0);
+    expect(desk.frames).toMatchObject([{ profile: undefined }]);
+  });
+
+  it('takes drawings and pictures of other viewers, also before it is opened', async () => {
+    const plan = { kind: 'drawing' as const, title: 'Plan', lines: [{ points: [0, 0, 1, 1] }] };
+    const desk = newDesk();
+    expect(desk.addContent(plan, 100)).toBe(2);
+    desk.open([15, 42], undefined);
+    await vi.waitFor(() => expect(desk.isReady).toBe(true));
+    const picture = { kind: 'picture' as const, title: 'Globe', image: 'iVBORw0KGgo=' };
+    expect([desk.addContent(picture), desk.addContent(picture), desk.addContent(picture)]).toEqual([
+      3,
+      4,
+      undefined,
+    ]);
+    expect(desk.request.frames.map(({ content, scale }) => [content?.kind, scale])).toEqual([
+      [undefined, undefined],
+      ['drawing', 100],
+      ['picture', undefined],
+      ['picture', undefined],
+    ]);
+  });
+
   it('fits a frame to what is seen, at the next round scale', async () => {
     const desk = await openedDesk();
     // 0.01° of latitude are 1,110.6 m on the ellipsoid, in 267 mm: 1:4159 in the plane, so 1:5000.

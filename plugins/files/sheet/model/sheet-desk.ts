@@ -10,10 +10,12 @@ import {
   MAX_FRAMES,
   SHEET_DPI,
   type PaperBox,
+  type SheetDrawing,
+  type SheetPicture,
   type Position,
   type SheetAtlas,
   type SheetFormat,
-  type SheetFrame,
+  type SheetProfile,
   type SheetLayout,
   type SheetRequest,
 } from '#core/protocol';
@@ -28,6 +30,7 @@ import {
 } from '#core/sheets';
 import type { Layers } from '#plugins/work/layers/api';
 import type { Selection } from '#plugins/work/selection/api';
+import { frameOf, isWhole, type DraftFrame, type ProfileDraft } from './profile-draft.ts';
 import {
   itemsOf,
   kindOf,
@@ -49,7 +52,7 @@ export type FrameRing = readonly (readonly [number, number])[];
 /** The sheet that a person prepares in the open project. */
 export class SheetDesk implements Disposable {
   layout: SheetLayout = DEFAULT_LAYOUT;
-  frames: readonly SheetFrame[] = [];
+  frames: readonly DraftFrame[] = [];
   /** The frame that is edited, by its number. */
   active = 0;
   /** What is chosen on the paper. */
@@ -71,6 +74,11 @@ export class SheetDesk implements Disposable {
   visibleTypes: readonly string[] | undefined = undefined;
   readonly #lifetime = new Lifetime();
   #projectId: string | undefined;
+  /** What was added before there were frames, and the project that it is of. */
+  #waiting: { of: string | undefined; frames: readonly Partial<DraftFrame>[] } = {
+    of: undefined,
+    frames: [],
+  };
 
   constructor(
     api: Pick<Api, 'call' | 'bytes'>,
@@ -115,7 +123,10 @@ export class SheetDesk implements Disposable {
     if (!project) return;
     if (project.id === this.#projectId && this.frames.length > 0) return;
     this.#projectId = project.id;
-    this.frames = [frameAt(middle)];
+    const first = frameAt(middle);
+    const added = this.#waiting.of === project.id ? this.#waiting.frames : [];
+    this.frames = [first, ...added.map((frame) => ({ ...first, ...frame }))];
+    this.#waiting = { of: undefined, frames: [] };
     this.active = 0;
     this.atlas = undefined;
     void this.setCrs(project.crs);
@@ -130,11 +141,11 @@ export class SheetDesk implements Disposable {
     return planSheet(this.layout, Math.max(1, this.frames.length));
   }
 
-  get frame(): SheetFrame | undefined {
+  get frame(): DraftFrame | undefined {
     return this.frames[this.active];
   }
 
-  scaleOf(frame: SheetFrame): number {
+  scaleOf(frame: DraftFrame): number {
     return frame.scale ?? this.layout.scale;
   }
 
@@ -176,7 +187,7 @@ export class SheetDesk implements Disposable {
   }
 
   /** Takes over all frames, with as many as there are. */
-  setFrames(frames: readonly SheetFrame[]): void {
+  setFrames(frames: readonly DraftFrame[]): void {
     this.frames = frames;
     this.active = Math.max(0, Math.min(this.active, frames.length - 1));
   }
@@ -186,21 +197,61 @@ export class SheetDesk implements Disposable {
     this.setFrame(this.active, { centre: frameAt(place).centre });
   }
 
-  setFrame(index: number, change: Partial<SheetFrame>): void {
+  setFrame(index: number, change: Partial<DraftFrame>): void {
     this.frames = this.frames.map((frame, n) => (n === index ? { ...frame, ...change } : frame));
+  }
+
+  /** Frames, from 1, of profiles whose ground or line is not chosen yet. */
+  get unfinished(): readonly number[] {
+    return this.frames.flatMap((frame, n) => (isWhole(frame) ? [] : [n + 1]));
+  }
+
+  /** Makes the active frame a profile, which the first one cannot be, or changes it. */
+  setProfile(change: ProfileDraft): void {
+    if (this.active === 0) return;
+    this.setFrame(this.active, { profile: { ...this.frame?.profile, ...change }, content: undefined });
+  }
+
+  /** Chooses the line of the active profile; where a map is active, that of the last profile, or of a new one. */
+  setProfileLine(line: SheetProfile['line']): void {
+    if (!this.frame?.profile) {
+      const last = this.frames.findLastIndex(({ profile }) => profile);
+      if (last > 0) this.choose(last);
+      else this.addFrame();
+    }
+    this.setProfile({ line });
+  }
+
+  /** Adds a frame with what another viewer shows; returns its number from 1, undefined: there is no frame left. */
+  addContent(content: SheetDrawing | SheetPicture, scale?: number): number | undefined {
+    const of = this.#projects.current?.project.id;
+    const frame = { content, ...(scale !== undefined && { scale }) };
+    if (of === this.#projectId && this.frames.length > 0) {
+      if (this.frames.length >= MAX_FRAMES) return undefined;
+      this.addFrame();
+      this.setFrame(this.active, frame);
+      return this.frames.length;
+    }
+    // The first frame is a map, which `open` adds.
+    const frames = [...(this.#waiting.of === of ? this.#waiting.frames : []), frame];
+    if (frames.length >= MAX_FRAMES) return undefined;
+    this.#waiting = { of, frames };
+    return frames.length + 1;
   }
 
   addFrame(): void {
     const { frame } = this;
     if (!frame || this.frames.length >= MAX_FRAMES) return;
-    this.frames = [...this.frames, { ...frame }];
+    this.frames = [...this.frames, { ...frame, profile: undefined, content: undefined }];
     this.choose(this.frames.length - 1);
   }
 
   removeFrame(index: number): void {
     if (this.frames.length < 2) return;
     this.layout = withoutFrame(this.layout, index);
-    this.setFrames(this.frames.filter((_, n) => n !== index));
+    const [first, ...others] = this.frames.filter((_, n) => n !== index);
+    // The first frame is a map.
+    this.setFrames([{ ...first!, profile: undefined, content: undefined }, ...others]);
   }
 
   /** Puts the active frame about an extent, at a round scale at which it is all in it. */
@@ -238,7 +289,7 @@ export class SheetDesk implements Disposable {
     const { plan, crs, isReady } = this;
     return this.frames.map((frame, n) => {
       const box = plan?.frames[n];
-      if (!box || !crs || !isReady) return undefined;
+      if (!box || !crs || !isReady || frame.profile || frame.content) return undefined;
       try {
         return frameOutline(planeAbout(crs, frame.centre), frame, groundSize(box, this.scaleOf(frame)), 4);
       } catch {
@@ -271,7 +322,7 @@ export class SheetDesk implements Disposable {
     const { visibleTypes } = this;
     return {
       layout: this.layout,
-      frames: [...this.frames],
+      frames: this.frames.map(frameOf),
       ...(visibleTypes && { typeNames: [...visibleTypes] }),
       ...(this.crs && { crs: this.crs }),
       ...(this.atlas && { atlas: this.atlas }),
@@ -291,7 +342,7 @@ export class SheetDesk implements Disposable {
 }
 export const SHEET_DESK = serviceToken<SheetDesk>('sheet.SheetDesk');
 
-function frameAt([longitude, latitude]: Position): SheetFrame {
+function frameAt([longitude, latitude]: Position): DraftFrame {
   return { centre: [onEarth(longitude), Math.max(-85, Math.min(85, latitude))], rotation: 0 };
 }
 

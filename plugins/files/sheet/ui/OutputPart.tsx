@@ -19,7 +19,12 @@ export const OutputPart = observer(function OutputPart() {
   const desk = useService(SHEET_DESK);
   const print = useService(SHEET_PRINT);
   const { job, result, error, making } = print;
-  const canMake = desk.plan !== undefined && desk.hasLayers && desk.isReady && !print.isBusy;
+  const canMake =
+    desk.plan !== undefined &&
+    desk.hasLayers &&
+    desk.isReady &&
+    desk.unfinished.length === 0 &&
+    !print.isBusy;
   const save = async (file: Promise<{ content: Blob; name: string } | undefined>) => {
     const made = await file;
     if (made) saveFile(made.content, made.name);
@@ -45,6 +50,11 @@ export const OutputPart = observer(function OutputPart() {
             />
           )}
         </div>
+        {desk.unfinished.map((number) => (
+          <p key={number} className="g-muted">
+            {t('profile.unfinished', { number })}
+          </p>
+        ))}
         {error !== undefined && (
           <p className="g-error" role="alert">
             {error}

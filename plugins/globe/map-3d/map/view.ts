@@ -59,6 +59,7 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
   readonly #projection: CameraProjection;
   readonly #terrain: ActiveTerrain;
   readonly #under: UnderPointer;
+  readonly #labels: GlobeLabels;
   #overviewLayer: OverviewLayer | undefined;
 
   /** Throws when the browser has no WebGL 2. */
@@ -85,7 +86,7 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
     };
     this.#terrain = this.lifetime.add(new ActiveTerrain(parts));
     this.#under = new UnderPointer({ ...parts, view: this });
-    const labels = this.lifetime.add(new GlobeLabels(parts));
+    const labels = (this.#labels = this.lifetime.add(new GlobeLabels(parts)));
     element.append(labels.element, this.overlay.element);
     this.lifetime.add(() => this.overlay.element.remove());
     const scale = this.cameraMoves.camera$.subscribe(({ resolution }) => {
@@ -140,6 +141,11 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
 
   solidsAt(pixel: Pixel): readonly SolidEdge[] {
     return this.#under.solidsAt(pixel);
+  }
+
+  picture(): Promise<Blob> {
+    const { element } = this.#labels;
+    return this.#globe.picture(element.hidden ? [] : [element]);
   }
 
   setLayers(layers: readonly LayerState[]): void {

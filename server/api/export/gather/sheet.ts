@@ -6,7 +6,7 @@ import { JobFailure } from '../../../platform/jobs/kind.ts';
 import type { BoundingBox } from '../../../shared/geometries/box.ts';
 import { boundsOf, runsOf } from '../../../formats/shapes.ts';
 import { readSpool } from '../content/read-spool.ts';
-import type { PlacedFrame, SheetPage, SheetTask } from '../content/sheet-task.ts';
+import type { GroundLine, PlacedFrame, SheetPage, SheetTask } from '../content/sheet-task.ts';
 import { nameOf } from '../documents/document-texts.ts';
 import { framesAlong } from './frames-along.ts';
 import { spoolObjects, type Spooling } from './spool.ts';
@@ -52,9 +52,10 @@ export function plannedSheet(
   request: SheetRequest,
   crs: string,
   about: readonly AtlasObject[],
+  profiles: ReadonlyMap<number, GroundLine>,
 ): PlannedSheet {
   const pages = pagesOf(request, crs, about);
-  return { request, pages, extent: extentOf(request, crs, pages) };
+  return { request, pages, profiles, extent: extentOf(request, crs, pages) };
 }
 
 function pagesOf(request: SheetRequest, crs: string, about: readonly AtlasObject[]): SheetPage[] {
@@ -111,6 +112,7 @@ function extentOf(request: SheetRequest, crs: string, pages: readonly SheetPage[
   let whole: [number, number, number, number] | undefined;
   for (const { frames } of pages)
     for (const [n, frame] of frames.entries()) {
+      if (frame.content) continue;
       const plane = planeAbout(crs, frame.centre);
       const border = frameOutline(plane, frame, groundSize(plan.frames[n]!, frame.scale), PARTS);
       const [west, south, east, north] = frameExtent(border);

@@ -9,6 +9,8 @@ import { MM, viewOf, type FrameView } from './frame-view.ts';
 import { drawGrid } from './grid.ts';
 import { legendRows } from './legend-rows.ts';
 import { drawSheetParts, placeContent, type PanelContent } from './panel.ts';
+import { drawingsOf } from './page-drawings.ts';
+import { putDrawing } from './put-drawing.ts';
 import type { SheetContext } from './sheet-context.ts';
 import { drawLabels } from './sheet-labels.ts';
 import { drawnIn, type DrawnLayer, type ShownFrame } from './sheet-objects.ts';
@@ -28,9 +30,10 @@ export interface ComposedPage {
 
 /** Throws AppError where the CRS cannot be computed in the middle of a frame. */
 export function composePage(context: SheetContext, page: SheetPage): ComposedPage {
-  const frames = page.frames.map((frame, n) => {
+  const frames = page.frames.flatMap((frame, n) => {
+    if (frame.content) return [];
     const view = viewOf(context.crs.code, frame, context.plan.frames[n]!);
-    return { view, drawn: drawnIn(view, context.layers) };
+    return [{ view, drawn: drawnIn(view, context.layers) }];
   });
   const [first] = frames;
   const legend = context.layout.legend
@@ -49,6 +52,7 @@ export function composePage(context: SheetContext, page: SheetPage): ComposedPag
 export function drawPage(
   pdf: ScriptPdf,
   context: SheetContext,
+  page: SheetPage,
   { frames, content, unlisted }: ComposedPage,
   values: Readonly<Record<SheetVariable, string>>,
   notes: ExportNotes,
@@ -57,6 +61,7 @@ export function drawPage(
     drawFrame(pdf, context, view, drawn, notes);
     drawCaption(pdf, context, view, frames[0]!.view);
   }
+  for (const drawing of drawingsOf(context, page, notes)) putDrawing(pdf, drawing);
   drawSheetParts(pdf, context, content, { view: frames[0]!.view, values }, notes);
   for (const { text, x, y, size, strong } of context.layout.texts)
     fillIn(text, values)

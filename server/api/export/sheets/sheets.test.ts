@@ -1,9 +1,17 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import proj4 from 'proj4';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ExportResult, Position, Problem, SheetLayout, SheetRequest } from '#core/protocol';
+import type {
+  ExportResult,
+  Position,
+  Problem,
+  SheetLayout,
+  SheetProfile,
+  SheetRequest,
+} from '#core/protocol';
 import { DEFAULT_LAYOUT } from '#core/sheets';
 import { openJobs } from '../../../app/job-kinds.ts';
 import { engines } from '../../../testing/databases.ts';
@@ -23,6 +31,7 @@ const RED = [1, 0, 0];
 
 describe.each(engines)('sheets to scale, %s', (engine) => {
   let server: TestServer;
+  let admin: TestPerson;
   let sara: TestPerson;
   let blocked: TestPerson;
   let projectId: string;
@@ -31,7 +40,7 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
 
   beforeAll(async () => {
     server = await startTestServer({ engine, jobs: openJobs });
-    const admin = await server.admin();
+    admin = await server.admin();
     sara = await server.person(admin, 'Sara', RIGHTS);
     blocked = await server.person(admin, 'Carla', RIGHTS, { blockedLayers: ['line'] });
     projectId = (await server.project(admin, 'Città alta', [sara, blocked])).id;
@@ -39,6 +48,7 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
       ['line', '#ff0000'],
       ['parcel', '#00aa00'],
       ['point', '#0000ff'],
+      ['spot', '#888888'],
     ] as const)
       must(
         await admin.send('POST', '/attributes', {
@@ -499,6 +509,138 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
     expect(from![0]).toBeLessThan(168 + 80);
     expect(from![0]).toBeGreaterThan(168 + 60);
     expect(from![1]).toBeCloseTo(208.5, 2);
+  });
+
+  describe('with a profile', () => {
+    const [x, y] = MIDDLE;
+    let surface: string;
+    beforeAll(async () => {
+      const project = must(await sara.send<{ version: number }>('GET', `/projects/${projectId}`), 200);
+      must(
+        await admin.send('PUT', `/projects/${projectId}`, { crs: 'EPSG:32633' }, { 'if-match': `"${project.version}"` }), // prettier-ignore
+        200,
+      );
+      // Rises by 10 m in 200 m to the east, all of the line in its inner 100 m.
+      const ids = [];
+      for (const [dx, dy, height] of [
+        [-100, -50, 100],
+        [100, -50, 110],
+        [100, 50, 110],
+        [-100, 50, 100],
+      ] as const) {
+        // prettier-ignore
+        const coordinates = [...toDegrees([x + dx, y + dy]), height] as Position;
+        ids.push((await makeObject(sara, projectId, { typeName: 'spot', location: { type: 'Point', coordinates } })).id); // prettier-ignore
+      }
+      const body = { name: 'Terreno', of: { ids }, hasBorders: true };
+      surface = must(
+        await sara.send<{ id: string }>('POST', `/projects/${projectId}/surfaces`, body),
+        201,
+      ).id;
+    });
+    const places = { frames: [null, { x: 10, y: 160, width: 240, height: 120 }] };
+    const frames = (line: SheetProfile['line'], more: Partial<SheetProfile> = {}): SheetRequest['frames'] => [
+      { centre, rotation: 0 },
+      {
+        centre,
+        rotation: 0,
+        scale: 1000,
+        content: { kind: 'profile', ground: { surface }, line, exaggeration: 5, step: 20, ...more },
+      },
+    ];
+    const typeNames = ['line', 'parcel'];
+
+    it('lengths and heights are to their scales, and the band has stations and heights', async () => {
+      const asked = request({ frames: frames({ objectId: axis }), typeNames }, { places });
+      const { bytes, result } = await made(asked);
+      // 100 m at 1:1000 are 100 mm, and 5 m at 1:200 are 25 mm.
+      const ground = pathsOf(bytes)[0]!.filter(({ points }) => {
+        const [a, b] = [points[0]!, points.at(-1)!];
+        return Math.abs(b[0] - a[0] - 100) < 0.02 && Math.abs(a[1] - b[1] - 25) < 0.05;
+      });
+      expect(ground).toHaveLength(1);
+      // 26 mm for the names of the band.
+      expect(ground[0]!.points[0]![0]).toBeCloseTo(36, 2);
+      const text = await textOf(bytes, result);
+      for (const words of [
+        'Profile – Axis – Terreno',
+        'Lengths 1:1,000, heights 1:200',
+        'exaggerated 5 times',
+        'EPSG:32633',
+        'Stations m',
+      ])
+        // prettier-ignore
+        expect(text).toContain(words);
+      expect(result.notes.join()).not.toContain('profile');
+    });
+
+    it('a DXF has it on the paper, to the scale of the first frame', async () => {
+      const positions = [toDegrees([x - 50, y]), toDegrees([x + 50, y])] as [number, number][];
+      const asked = request({ frames: frames({ positions }), typeNames, format: 'dxf' }, { places });
+      const { bytes } = await made(asked);
+      const entities = bytes
+        .toString()
+        .split('\nENTITIES\n')[1]!
+        .split(/\n0\n(?=[A-Z])/);
+      const on = entities.filter((one) => one.includes('\n8\nSHEET-DRAWINGS\n'));
+      const places2 = on
+        .filter((one) => one.startsWith('LWPOLYLINE'))
+        .map((one) => [...one.matchAll(/\n10\n(.+)\n20\n(.+)/g)].map(([, east, north]) => [Number(east), Number(north)])); // prettier-ignore
+      // 100 mm × 25 mm of the paper at 1:500.
+      const ground = places2.filter((line) => {
+        const [a, b] = [line[0]!, line.at(-1)!];
+        return Math.abs(b[0]! - a[0]! - 50) < 0.01 && Math.abs(b[1]! - a[1]! - 12.5) < 0.03;
+      });
+      expect(ground).toHaveLength(1);
+      const texts = on.filter((one) => one.startsWith('TEXT'));
+      expect(texts.some((one) => one.includes('\n1\n100.00\n') && one.includes('\n50\n90'))).toBe(true);
+    });
+
+    it('drawings are to scale, pictures as large as fits, and what cannot be drawn is refused with a sentence', async () => {
+      const image = (await sharp({ create: { width: 40, height: 20, channels: 3, background: '#ff00ff' } }).png().toBuffer()).toString('base64'); // prettier-ignore
+      const room = { points: [0, 0, 8, 0, 8, 5, 0, 5, 0, 0], colour: '#123456' };
+      const framesOf = (points: number[], picture: string): SheetRequest['frames'] => [
+        { centre, rotation: 0 },
+        {
+          centre,
+          rotation: 0,
+          scale: 100,
+          content: { kind: 'drawing', title: 'Pianta', lines: [{ ...room, points }] },
+        },
+        { centre, rotation: 0, content: { kind: 'picture', title: 'Globo', image: picture } },
+      ];
+      const boxes = { frames: [null, { x: 10, y: 160, width: 120, height: 90 }, { x: 140, y: 160, width: 100, height: 90 }] }; // prettier-ignore
+      const asked = (points: number[], picture: string) =>
+        request({ frames: framesOf(points, picture), typeNames }, { places: boxes });
+      const { bytes, result } = await made(asked(room.points, image));
+      const [page] = pathsOf(bytes);
+      const [plan] = page!.filter(({ stroke }) => Math.abs(stroke[0]! - 0x12 / 255) < 0.01);
+      // 8 m × 5 m at 1:100.
+      expect(plan!.points[1]![0] - plan!.points[0]![0]).toBeCloseTo(80, 2);
+      expect(plan!.points[1]![1] - plan!.points[2]![1]).toBeCloseTo(50, 2);
+      const text = await textOf(bytes, result);
+      expect(text).toContain('Pianta – 1:100');
+      expect(text).toContain('Globo – not to scale');
+      const odd = await sara.send<Problem>('POST', '/export/sheet', asked([0, 0, 1, 1, 2], image), {
+        projectid: projectId,
+      });
+      expect(odd.status).toBe(422);
+      const broken = await exported(sara, projectId, 'sheet', asked(room.points, 'aGVsbG8='), { 'accept-language': 'en' }); // prettier-ignore
+      expect(broken.error).toContain('The picture in frame 3 cannot be read.');
+    });
+
+    it('a line that is gone, another ground, or a profile in the first frame are refused with a sentence', async () => {
+      const failing = async (change: Partial<SheetRequest>) => {
+        const body = request({ typeNames, ...change }, { places });
+        return (await exported(sara, projectId, 'sheet', body, { 'accept-language': 'en' })).error;
+      };
+      expect(await failing({ frames: frames({ objectId: well }) })).toContain('is not one line');
+      const cloud = { cloud: randomUUID(), width: 1 };
+      expect(await failing({ frames: frames({ objectId: axis }, { ground: cloud }) })).toMatch(/./);
+      const first = request({ frames: frames({ objectId: axis }).toReversed(), typeNames });
+      const refused = await sara.send<Problem>('POST', '/export/sheet', first, { projectid: projectId, 'accept-language': 'en' }); // prettier-ignore
+      expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining('is a map')]);
+    });
   });
 
   it.each<[string, Partial<SheetRequest>, number]>([

@@ -9,18 +9,20 @@ import { familyOf, hasHeights, type GeometryFamily } from '../../../formats/shap
 import type { SheetPage } from '../content/sheet-task.ts';
 import { viewOf } from './frame-view.ts';
 import { paperTexts } from './paper-texts.ts';
+import { drawingsOf } from './page-drawings.ts';
 import type { SheetContext } from './sheet-context.ts';
 import { drawnIn, type SheetLayer, type SheetObject } from './sheet-objects.ts';
 
 /** The layers of the frames in a DXF, and of the paper with its title block and texts. */
 const FRAMES = 'SHEET-FRAMES';
 const PAPER = 'SHEET-PAPER';
+/** The layer of profiles and drawings, on the paper. */
+const DRAWINGS = 'SHEET-DRAWINGS';
 const POINT = 25.4 / 72;
 /** Of the size of letters: of capitals. */
 const CAPITAL = 0.7;
 
-type DrawnThing = Pick<SheetObject, 'id' | 'properties' | 'location'> &
-  Partial<Pick<SheetObject, 'labelAt'>>;
+type DrawnThing = Pick<SheetObject, 'id' | 'properties' | 'location'> & Partial<Pick<SheetObject, 'labelAt'>>;
 type Values = Readonly<Record<SheetVariable, string>>;
 
 /**
@@ -37,25 +39,23 @@ export function writeSheetDxf(
   const { task, crs, layout } = context;
   const drawn = drawnObjects(context, pages);
   const layers = [...drawn].map(([{ type }, objects]) => layerOf(type, objects));
-  const [frames, paper] = [FRAMES, PAPER].map((typeName) =>
+  const [frames, paper, drawings] = [FRAMES, PAPER, DRAWINGS].map((typeName) =>
     layerOf({ typeName, file: '', count: 0, title: undefined, fields: [], style: undefined }),
-  ) as [ExportLayer, ExportLayer];
+  ) as [ExportLayer, ExportLayer, ExportLayer];
+  const hasDrawings = pages.some((page) => page.frames.some(({ content }) => content));
   const writer = new Dxf({
     folder,
     name: task.project,
     title: task.project,
     crs,
-    layers: [...layers, frames, paper],
+    layers: [...layers, frames, paper, ...(hasDrawings ? [drawings] : [])],
     notes,
     language: task.language,
     at: task.at,
     csvGeometry: task.csvGeometry,
     drawingScale: layout.scale,
   });
-  const add = (
-    { id, properties, location, labelAt }: DrawnThing,
-    type: string,
-  ) => {
+  const add = ({ id, properties, location, labelAt }: DrawnThing, type: string) => {
     const placed = crs.apply(location);
     if (!placed) return notes.add('export.note.outside-crs', { crs: crs.code, type });
     writer.add({
@@ -84,6 +84,25 @@ export function writeSheetDxf(
       if (!placed) continue;
       const height = about.metres(size * POINT * CAPITAL) / metresOf(context);
       writer.text({ text, at: placed, height, angle: -page.frames[0]!.rotation, align: 'left' });
+    }
+  }
+  if (hasDrawings) writer.layer(drawings);
+  for (const [n, page] of pages.entries()) {
+    const { toGround, metres } = paperOf(context, page);
+    for (const { lines, texts, picture } of drawingsOf(context, page, notes)) {
+      if (picture) {
+        notes.add('export.sheet.not-in-dxf');
+        continue;
+      }
+      for (const { points } of lines)
+        add({ id: String(n + 1), properties: {}, location: { type: 'LineString', coordinates: points.map(toGround) } }, DRAWINGS); // prettier-ignore
+      for (const { text, at, size, align, isUpright } of texts) {
+        const placed = positionIn(crs, toGround(at));
+        if (!placed) continue;
+        const height = metres(size * POINT * CAPITAL) / metresOf(context);
+        const angle = (isUpright ? 90 : 0) - page.frames[0]!.rotation;
+        writer.text({ text, at: placed, height, angle, align });
+      }
     }
   }
   writer.close();
@@ -122,6 +141,7 @@ function drawnObjects(context: SheetContext, pages: readonly SheetPage[]): Map<S
   const found = new Map<SheetLayer, Set<SheetObject>>();
   for (const { frames } of pages)
     for (const [n, frame] of frames.entries()) {
+      if (frame.content) continue;
       const view = viewOf(context.crs.code, frame, context.plan.frames[n]!);
       for (const { layer, groups } of drawnIn(view, context.layers)) {
         const objects = found.get(layer) ?? new Set();
@@ -138,6 +158,7 @@ function* outlinesOf(
 ): Generator<{ id: string; properties: Record<string, unknown>; location: Geometry }> {
   for (const [page, { frames, object }] of pages.entries())
     for (const [n, frame] of frames.entries()) {
+      if (frame.content) continue;
       const size = groundSize(plan.frames[n]!, frame.scale);
       const ring = frameOutline(planeAbout(crs.code, frame.centre), frame, size);
       yield {

@@ -14,7 +14,7 @@ import { readyCrs } from '../../../shared/crs/registered.ts';
 import { documentTexts } from '../documents/document-texts.ts';
 import { localeOf } from '../write/readme.ts';
 import { MM } from './frame-view.ts';
-import { readLogo, readMarkerPictures } from './pictures.ts';
+import { readFramePictures, readLogo, readMarkerPictures } from './pictures.ts';
 import { writePictures } from './rasterize.ts';
 import type { SheetContext } from './sheet-context.ts';
 import { SheetPdf } from './sheet-pdf.ts';
@@ -30,12 +30,13 @@ const DRAWING = 0.5;
 /** Draws a sheet into `out`: one PDF, a PNG for each page, or one DXF. Throws WriteFailure. */
 export async function writeSheet(
   task: WriteTask,
-  { request, pages }: SheetTask,
+  sheet: SheetTask,
   crs: TargetCrs,
   out: string,
   { notes, progress }: { notes: ExportNotes; progress: (part: number) => void },
 ): Promise<void> {
-  const context = await contextOf(task, request, crs);
+  const { request, pages } = sheet;
+  const context = await contextOf(task, sheet, crs);
   const name = fileName(task.project, 'sheet');
   if (request.format === 'dxf')
     return writeSheetDxf(context, pages, out, notes, (page, number) =>
@@ -52,7 +53,7 @@ export async function writeSheet(
 
 async function contextOf(
   task: WriteTask,
-  request: SheetTask['request'],
+  { request, profiles }: SheetTask,
   crs: TargetCrs,
 ): Promise<SheetContext> {
   const { layout, frames, typeNames } = request;
@@ -65,10 +66,12 @@ async function contextOf(
     layout,
     plan,
     crs,
+    profiles,
     layers: readLayers(task.types, typeNames),
     texts: documentTexts(task.language, task.format),
     pictures: await readMarkerPictures(task.types),
     logo: layout.titleBlock?.logo === undefined ? undefined : await readLogo(layout.titleBlock.logo),
+    framePictures: await readFramePictures(frames),
   };
 }
 
@@ -89,7 +92,7 @@ async function drawPdf(
     const further = tablePages(context, composed.content);
     const values = () => valuesOf(context, page, ++number, count);
     pdf.addPage();
-    drawPage(pdf, context, composed, values(), notes);
+    drawPage(pdf, context, page, composed, values(), notes);
     if (further.rowsLeft > 0) notes.add('export.sheet.rows-left', { rows: further.rowsLeft });
     for (const tables of further.pages) {
       pdf.addPage();

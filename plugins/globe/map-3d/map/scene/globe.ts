@@ -25,6 +25,8 @@ export type Quality = 'fine' | 'fast';
 /** Least distance, in metres, between the camera and what it looks at. */
 const NEAREST = 2;
 const FARTHEST = 4e7;
+/** Of pictures. */
+const QUALITY = 0.92;
 /** Milliseconds between frames while ground loads. */
 const LOADING_PAUSE = 200;
 
@@ -111,6 +113,24 @@ export class Globe implements Disposable {
     this.scene.globe.baseColor = Color.fromCssColorString(sea);
     this.scene.backgroundColor = Color.fromCssColorString(space);
     this.redraw();
+  }
+
+  /** What is seen as a JPEG, with what is drawn above it. */
+  picture(above: readonly HTMLCanvasElement[]): Promise<Blob> {
+    const { canvas, scene } = this;
+    const copy = document.createElement('canvas');
+    [copy.width, copy.height] = [canvas.width, canvas.height];
+    const context = copy.getContext('2d')!;
+    // The canvas is empty unless it is read in the task that has rendered it.
+    scene.render();
+    for (const layer of [canvas, ...above]) context.drawImage(layer, 0, 0, copy.width, copy.height);
+    return new Promise((resolve, reject) =>
+      copy.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error('The picture is empty.'))),
+        'image/jpeg',
+        QUALITY,
+      ),
+    );
   }
 
   redraw(): void {
