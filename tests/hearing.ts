@@ -1,5 +1,7 @@
+import { PATIENCE } from './patience.ts';
+
 export interface Hearing {
-  /** Waits until the stream has said the text, since the last that was waited for. Throws after ten seconds. */
+  /** Waits until the stream has said the text, since the last that was waited for. Throws where it does not come. */
   hears(text: string): Promise<void>;
   close(): void;
 }
@@ -19,10 +21,10 @@ export async function hear(url: string, token: string, projectId?: string): Prom
   })().catch(() => {});
   return {
     hears: async (text) => {
-      const late = AbortSignal.timeout(10_000);
+      const late = AbortSignal.timeout(PATIENCE);
       late.addEventListener('abort', () => wake());
       while (!received.includes(text)) {
-        if (late.aborted) throw new Error(`Not heard at ${url} within 10 s: ${text}. Heard: ${received}`);
+        if (late.aborted) throw new Error(`Not heard at ${url} within ${PATIENCE / 1_000} s: ${text}. Heard: ${received}`);
         await new Promise<void>((resolve) => (wake = resolve));
       }
       received = received.slice(received.indexOf(text) + text.length);
