@@ -24,7 +24,8 @@ export async function hear(url: string, token: string, projectId?: string): Prom
       const late = AbortSignal.timeout(PATIENCE);
       late.addEventListener('abort', () => wake());
       while (!received.includes(text)) {
-        if (late.aborted) throw new Error(`Not heard at ${url} within ${PATIENCE / 1_000} s: ${text}. Heard: ${received}`);
+        if (late.aborted)
+          throw new Error(`Not heard at ${url} within ${PATIENCE / 1_000} s: ${text}. Heard: ${received}`);
         await new Promise<void>((resolve) => (wake = resolve));
       }
       received = received.slice(received.indexOf(text) + text.length);
