@@ -49,6 +49,8 @@ export const AUDIT_KINDS = [
   'plugin.job-failed',
   'plugin-key.accepted',
   'plugin-key.revoked',
+  'plugin-registry.kept',
+  'plugin-registry.forgotten',
   'webhook.created',
   'webhook.changed',
   'webhook.removed',

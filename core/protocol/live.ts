@@ -30,8 +30,11 @@ export interface LiveEvents {
   types: Record<string, never>;
   /** Plugins from outside were installed, changed or removed in the organization. */
   plugins: Record<string, never>;
-  /** A job of a plugin has ended that the caller has started, or that runs by the caller's rights. */
-  pluginRun: { id: string };
+  /**
+   * A job of a plugin has begun or ended that the caller has started, or that runs by the caller's rights; those who manage
+   * plugins hear of all.
+   */
+  pluginRun: { id: string; plugin: string };
   job: Job;
   /** A notification for the caller; `text` is its subject, `id` its id. */
   notification: { text: string; id?: string; kind?: Notification['kind'] };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, TIMEOUT } from './call.ts';
-import { like } from './common.ts';
+import { byId, like, uuid } from './common.ts';
 import { codeSum, pluginId, pluginVersion } from './plugin-package.ts';
 import { installedPlugin } from './plugins.ts';
 
@@ -75,4 +75,36 @@ export const takePluginOffer = defineCall({
   body: z.object({ address: z.optional(address), file: packageFile, sha256: z.optional(codeSum) }),
   answer: installedPlugin,
   timeout: TIMEOUT.uploads,
+});
+
+/** Most registries that an organization keeps. */
+export const MAX_REGISTRIES = 20;
+const pluginRegistry = z.object({ id: uuid, address: z.string() });
+export type PluginRegistry = z.output<typeof pluginRegistry>;
+
+export const listPluginRegistries = defineCall({
+  id: 'pluginRegistries.list',
+  method: 'GET',
+  path: '/plugins/registries',
+  summary: 'The addresses of registries that the organization keeps, in the order of the alphabet.',
+  authorization: 'admin.plugins',
+  answer: z.array(pluginRegistry),
+});
+export const keepPluginRegistry = defineCall({
+  id: 'pluginRegistries.keep',
+  method: 'POST',
+  path: '/plugins/registries',
+  summary:
+    'Keeps the address of a registry, or of a package, for the organization; nothing is fetched from it by that, and nothing changes where it is kept already.',
+  authorization: 'admin.plugins',
+  body: z.object({ address }),
+  answer: pluginRegistry,
+});
+export const forgetPluginRegistry = defineCall({
+  id: 'pluginRegistries.forget',
+  method: 'DELETE',
+  path: '/plugins/registries/:id',
+  summary: 'Forgets the address of a registry; what was taken from it stays.',
+  authorization: 'admin.plugins',
+  params: byId,
 });

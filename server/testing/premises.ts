@@ -18,6 +18,7 @@ import type {
   Panoramic,
   PersonalToken,
   PluginKey,
+  PluginRegistry,
   PluginVersionRecord,
   Pointcloud,
   SentNotification,
@@ -269,7 +270,10 @@ async function outsidePlugin(server: TestServer, owner: TestPerson) {
   const change = { versionId, granted: manifest.permissions, enabled: true };
   must(await owner.send('PUT', `/plugins/${plugin.id}`, change, { 'if-match': `"${plugin.version}"` }), 200);
   must(await owner.send('POST', `/plugins/${plugin.id}/documents/settings`, { value: OURS }), 200);
-  return { plugin: plugin.id, pluginKey: id, pluginCode: manifest.files['entry.js'] };
+  const address = `https://plugins.test/${OURS}/`;
+  const kept = await owner.send<PluginRegistry>('POST', '/plugins/registries', { address });
+  const pluginRegistry = must(kept, 201).id;
+  return { plugin: plugin.id, pluginKey: id, pluginRegistry, pluginCode: manifest.files['entry.js'] };
 }
 
 /** An upload of nine bytes of which none has arrived. */

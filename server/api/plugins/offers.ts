@@ -72,9 +72,15 @@ async function offersAt(
 
 /** The list of a folder, or the file that is named itself. Throws 422. */
 function indexAt(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url) throw new HttpError(422, 'outgoing.address', { address: address.slice(0, 200) });
+  const url = addressOf(address);
   return url.pathname.endsWith('/') ? new URL(INDEX_FILE, url) : url;
+}
+
+/** Throws 422 for what is no address of the web. */
+export function addressOf(typed: string): URL {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
+  throw new HttpError(422, 'outgoing.address', { address: typed.slice(0, 200) });
 }
 
 async function fetchBytes({ outgoing, config }: Services, url: URL, signal: AbortSignal): Promise<Buffer> {

@@ -3,18 +3,20 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type {
-  AnswerOf,
-  applyPluginLock,
-  AuditEntry,
-  InstalledPlugin,
-  listPluginOffers,
-  OutsidePlugin,
-  PluginKey,
-  PluginLock,
-  Problem,
-  Project,
-  Role,
+import {
+  MAX_REGISTRIES,
+  type AnswerOf,
+  type applyPluginLock,
+  type AuditEntry,
+  type InstalledPlugin,
+  type listPluginOffers,
+  type OutsidePlugin,
+  type PluginKey,
+  type PluginLock,
+  type PluginRegistry,
+  type Problem,
+  type Project,
+  type Role,
 } from '#core/protocol';
 import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
 import { hostOf } from '../../platform/outgoing/fetch.ts';
@@ -446,5 +448,34 @@ describe.each(engines)('plugins from outside on the %s engine', (engine) => {
     const inside = await offers('http://127.0.0.1:9/');
     expect([inside.status, inside.body.detail]).toEqual([422, expect.stringContaining('not on the public')]);
     expect((await surveyor.send('POST', '/plugins/offers', {})).status).toBe(403);
+  });
+
+  it('are looked for at addresses that the organization keeps', async () => {
+    const keep = (address: string, as = admin) =>
+      as.send<PluginRegistry & Problem>('POST', '/plugins/registries', { address });
+    const kept = async (as = admin) =>
+      must(await as.send<PluginRegistry[]>('GET', '/plugins/registries'), 200).map(({ address }) => address);
+    const made = must(await keep('https://Plugins.test/acme/'), 201);
+    expect(made.address).toBe('https://plugins.test/acme/');
+    expect(must(await keep('https://plugins.test/acme/'), 201)).toEqual(made);
+    expect(await kept()).toEqual([made.address]);
+    for (const wrong of ['acme', 'file:///etc/', 'https://me:secret@plugins.test/']) {
+      const refused = await keep(wrong);
+      expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining('is not valid')]);
+    }
+    expect((await keep('https://plugins.test/', surveyor)).status).toBe(403);
+    const elsewhere = await server.organization(admin, 'Elsewhere');
+    const stranger = await server.person(admin, 'Stella', ['admin.plugins'], {
+      organizationIds: [elsewhere.id],
+    });
+    expect(await kept(stranger)).toEqual([]);
+    const path = `/plugins/registries/${made.id}`;
+    expect((await stranger.send('DELETE', path)).status).toBe(404);
+    for (let n = 1; n < MAX_REGISTRIES; n++) must(await keep(`https://plugins.test/${n}/`), 201);
+    expect((await keep('https://plugins.test/more/')).body.detail).toContain('already keeps 20 addresses');
+    must(await admin.send('DELETE', path), 204);
+    expect(await kept()).toHaveLength(MAX_REGISTRIES - 1);
+    const trail = must(await admin.send<AuditEntry[]>('GET', '/audit?kind=plugin-registry.forgotten'), 200);
+    expect(trail[0]!.subject).toMatchObject({ name: made.address });
   });
 });

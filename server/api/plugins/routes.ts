@@ -20,6 +20,7 @@ import { keyRoutes } from './keys.ts';
 import { applyLock, lockOf } from './lock.ts';
 import { offerRoutes } from './offers.ts';
 import { outgoingRoute } from './outgoing.ts';
+import { registryRoutes } from './registries.ts';
 import {
   announcePlugins,
   findPlugin,
@@ -36,6 +37,7 @@ export const routes: Route[] = [
   ...versionRoutes,
   ...fullRoutes,
   ...offerRoutes,
+  ...registryRoutes,
   outgoingRoute,
 
   route(listPlugins, ({ caller, services }) => usablePlugins(services.db, caller)),

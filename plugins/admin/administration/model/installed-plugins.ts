@@ -1,17 +1,32 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Api } from '#core/api';
+import {
+  auditTime,
+  catchError,
+  filter,
+  from,
+  map,
+  merge,
+  of,
+  startWith,
+  switchMap,
+  type Observable,
+} from 'rxjs';
+import type { Api, Live } from '#core/api';
 import { AppError, sentenceOf } from '#core/kernel';
 import {
   acceptPluginKey,
   applyPluginLock,
   changePlugin,
   changePluginSettings,
+  forgetPluginRegistry,
   getInstalledPlugin,
   getPluginLock,
   getPluginSettings,
+  keepPluginRegistry,
   listInstalledPlugins,
   listPluginKeys,
   listPluginOffers,
+  listPluginRegistries,
   listPluginRuns,
   removePlugin,
   revokePluginKey,
@@ -21,11 +36,14 @@ import {
   type BodyOf,
   type InstalledPlugin,
   type PluginKey,
+  type PluginRegistry,
   type PluginRun,
 } from '#core/protocol';
 
 /** Bytes; a hundred plugins have fewer. */
 const MAX_LOCK_FILE = 1024 ** 2;
+/** Milliseconds in which several runs that begin or end are one look. */
+const SHORTLY = 250;
 
 /** The plugins from outside of the organization, and the keys that may sign them. */
 export class InstalledPlugins {
@@ -34,32 +52,47 @@ export class InstalledPlugins {
   /** The one that is looked at, with all its versions. */
   opened: InstalledPlugin | undefined;
   keys: readonly PluginKey[] = [];
+  /** Addresses from which packages are taken, kept by the organization. */
+  registries: readonly PluginRegistry[] = [];
   /** Whether the organization allows full plugins. */
   fullAllowed = false;
   state: 'loading' | 'ready' | 'failed' = 'loading';
   error: string | undefined;
   readonly #api: Api;
+  readonly #live: Pick<Live, 'on'>;
+  /** Whenever plugins are changed, here or by somebody else. */
+  readonly changes$: Observable<unknown>;
 
-  constructor(api: Api) {
+  constructor(api: Api, live: Pick<Live, 'on'>) {
     this.#api = api;
+    this.#live = live;
+    this.changes$ = merge(live.on('plugins'), live.on('reload'));
     makeAutoObservable(
       this,
-      { list: observableRef, opened: observableRef, keys: observableRef },
+      {
+        list: observableRef,
+        opened: observableRef,
+        keys: observableRef,
+        registries: observableRef,
+        changes$: false,
+      },
       { autoBind: true },
     );
   }
 
   async load(): Promise<void> {
     try {
-      const [plugins, keys, settings] = await Promise.all([
+      const [plugins, keys, registries, settings] = await Promise.all([
         this.#api.call(listInstalledPlugins, {}),
         this.#api.call(listPluginKeys, {}),
+        this.#api.call(listPluginRegistries, {}),
         this.#api.call(getPluginSettings, {}),
       ]);
       if (this.opened && plugins.data.some(({ id }) => id === this.opened?.id)) await this.open(this.opened);
       runInAction(() => {
         this.list = plugins.data;
         this.keys = keys.data;
+        this.registries = registries.data;
         this.fullAllowed = settings.data.fullAllowed;
         this.state = 'ready';
         this.error = undefined;
@@ -94,6 +127,17 @@ export class InstalledPlugins {
     return (await this.#api.call(listPluginOffers, { body: address === undefined ? {} : { address } })).data;
   }
 
+  /** Keeps an address for the organization. Throws AppError. */
+  async keep(address: string): Promise<void> {
+    await this.#api.call(keepPluginRegistry, { body: { address } });
+    await this.load();
+  }
+
+  async forget({ id }: PluginRegistry): Promise<void> {
+    await this.#api.call(forgetPluginRegistry, { params: { id } });
+    await this.load();
+  }
+
   /** Takes a package of the folder, or of an address, and opens its plugin. Throws AppError. */
   async take(file: string, address: string | undefined, sha256: string | null): Promise<void> {
     const { data } = await this.#api.call(takePluginOffer, {
@@ -121,9 +165,19 @@ export class InstalledPlugins {
     await this.load();
   }
 
-  /** The newest runs of its jobs. Throws AppError. */
-  async runsOf(id: string): Promise<readonly PluginRun[]> {
-    return (await this.#api.call(listPluginRuns, { params: { id } })).data;
+  /** The newest runs of its jobs, again whenever one begins or ends; a sentence where they cannot be read. */
+  runsOf$(id: string): Observable<readonly PluginRun[] | string> {
+    const changed$ = this.#live.on('pluginRun').pipe(filter(({ plugin }) => plugin === id));
+    return merge(changed$, this.#live.on('reload')).pipe(
+      auditTime(SHORTLY),
+      startWith(undefined),
+      switchMap(() =>
+        from(this.#api.call(listPluginRuns, { params: { id } })).pipe(
+          map(({ data }) => data),
+          catchError((failure: unknown) => of(sentenceOf(failure))),
+        ),
+      ),
+    );
   }
 
   /** What is in use, as the text of a file. */

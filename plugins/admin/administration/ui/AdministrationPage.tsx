@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { API } from '#core/api';
+import { API, LIVE } from '#core/api';
 import { grants, type Authorization } from '#core/protocol';
 import { Page, Tabs, useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
@@ -29,6 +29,7 @@ import './administration.css';
 export const AdministrationPage = observer(function AdministrationPage() {
   const t = useTranslate('administration');
   const api = useService(API);
+  const live = useService(LIVE);
   const session = useService(SESSION);
   const me = useObservable(session.me$, session.me);
   const [address, setAddress] = useSearchParams();
@@ -38,7 +39,7 @@ export const AdministrationPage = observer(function AdministrationPage() {
   const [organizations] = useState(() => new Organizations(api));
   const [grids] = useState(() => new Grids(api));
   const [servers] = useState(() => new LayerServers(api));
-  const [plugins] = useState(() => new InstalledPlugins(api));
+  const [plugins] = useState(() => new InstalledPlugins(api, live));
   const [webhooks] = useState(() => new Webhooks(api));
   const [trail] = useState(() => new Trail(api));
   useEffect(() => void roles.load(), [roles]);

@@ -2,9 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '#core/kernel';
 import type { AnswerOf, listPluginOffers } from '#core/protocol';
-import { Button, Dialog, Form, Skeleton, TextField, useTranslate } from '#core/react';
+import { Dialog, Skeleton, useTranslate } from '#core/react';
 import type { InstalledPlugins } from '../model/installed-plugins.ts';
 import { OfferTable } from './OfferTable.tsx';
+import { PluginRegistries } from './PluginRegistries.tsx';
 import { useAttempt } from './useAttempt.tsx';
 
 type Offers = AnswerOf<typeof listPluginOffers>;
@@ -19,8 +20,6 @@ export const PluginOffers = observer(function PluginOffers({ plugins, onClose }:
   const t = useTranslate('administration');
   /** A text says why it cannot be read. */
   const [folder, setFolder] = useState<Offers | string>();
-  const [address, setAddress] = useState('');
-  const [found, setFound] = useState<Offers & { address: string }>();
   const { attempt, problem } = useAttempt();
   useEffect(() => {
     let isShown = true;
@@ -30,10 +29,6 @@ export const PluginOffers = observer(function PluginOffers({ plugins, onClose }:
       isShown = false;
     };
   }, [plugins]);
-  const look = async () => {
-    setFound(undefined);
-    setFound({ ...(await plugins.offers(address)), address });
-  };
   const take = (from: string | undefined, file: string, sha256: string | null) =>
     attempt(plugins.take(file, from, sha256).then(onClose));
   return (
@@ -44,30 +39,7 @@ export const PluginOffers = observer(function PluginOffers({ plugins, onClose }:
           <h3>{t('plugins.folder')}</h3>
           <Folder offers={folder} plugins={plugins} onTake={(file, sum) => take(undefined, file, sum)} />
         </section>
-        <section className="adm-offers">
-          <h3>{t('plugins.registry')}</h3>
-          <Form onSubmit={look}>
-            <TextField
-              label={t('plugins.address')}
-              description={t('plugins.address-help')}
-              value={address}
-              onChange={setAddress}
-              isRequired
-              maxLength={2000}
-            />
-            <div>
-              <Button type="submit">{t('plugins.look')}</Button>
-            </div>
-          </Form>
-          {found && (
-            <OfferTable
-              label={t('plugins.registry')}
-              offers={found.packages}
-              plugins={plugins}
-              onTake={(file, sum) => take(found.address, file, sum)}
-            />
-          )}
-        </section>
+        <PluginRegistries plugins={plugins} onTake={take} />
       </div>
     </Dialog>
   );

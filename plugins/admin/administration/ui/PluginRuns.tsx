@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { sentenceOf } from '#core/kernel';
 import type { InstalledPlugin, PackageManifest, PluginRun } from '#core/protocol';
-import { Badge, Button, useI18n, useTranslate } from '#core/react';
+import { Badge, useI18n, useTranslate } from '#core/react';
 import type { InstalledPlugins } from '../model/installed-plugins.ts';
 
 interface PluginRunsProps {
@@ -14,24 +13,15 @@ interface PluginRunsProps {
 export function PluginRuns({ plugin, manifest, plugins }: PluginRunsProps) {
   const t = useTranslate('administration');
   const i18n = useI18n();
-  const [runs, setRuns] = useState<readonly PluginRun[]>();
-  const [problem, setProblem] = useState<string>();
-  const [times, setTimes] = useState(0);
+  /** A text says why they cannot be read. */
+  const [runs, setRuns] = useState<readonly PluginRun[] | string>();
   const hasJobs = manifest.jobs.length > 0;
   const { id } = plugin;
   useEffect(() => {
     if (!hasJobs) return;
-    let isShown = true;
-    const show = (read: readonly PluginRun[] | undefined, failure?: unknown) => {
-      if (!isShown) return;
-      setRuns(read);
-      setProblem(failure === undefined ? undefined : sentenceOf(failure));
-    };
-    plugins.runsOf(id).then(show, (failure: unknown) => show(undefined, failure));
-    return () => {
-      isShown = false;
-    };
-  }, [plugins, id, hasJobs, times]);
+    const reading = plugins.runsOf$(id).subscribe(setRuns);
+    return () => reading.unsubscribe();
+  }, [plugins, id, hasJobs]);
   if (!hasJobs) return null;
   const titleOf = (job: string) => manifest.jobs.find(({ id }) => id === job)?.title[i18n.language] ?? job;
   const whenOf = ({ on, every }: PackageManifest['jobs'][number]) =>
@@ -51,33 +41,43 @@ export function PluginRuns({ plugin, manifest, plugins }: PluginRunsProps) {
           </li>
         ))}
       </ul>
-      {problem !== undefined && (
-        <p className="g-error" role="alert">
-          {problem}
-        </p>
-      )}
-      {runs?.length === 0 && <p className="g-muted">{t('plugins.jobs-none')}</p>}
-      {runs !== undefined && runs.length > 0 && (
-        <ul className="adm-run-list" aria-label={t('plugins.jobs-runs')}>
-          {runs.map((run) => (
-            <li key={run.id}>
-              <Badge kind={run.state === 'failed' ? 'danger' : run.state === 'done' ? 'success' : 'neutral'}>
-                {t(`plugins.jobs-state.${run.state}`)}
-              </Badge>{' '}
-              {titleOf(run.job)}{' '}
-              <span className="g-muted">
-                {i18n.date(run.createdAt, { dateStyle: 'short', timeStyle: 'medium' })}
-              </span>
-              {run.problem !== null && <p className="g-error">{run.problem}</p>}
-              {run.log !== '' && <pre className="adm-log">{run.log}</pre>}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button size="s" onPress={() => setTimes(times + 1)}>
-        {t('plugins.jobs-again')}
-      </Button>
+      <Runs runs={runs} titleOf={titleOf} />
     </section>
+  );
+}
+
+interface RunsProps {
+  runs: readonly PluginRun[] | string | undefined;
+  titleOf: (job: string) => string;
+}
+
+function Runs({ runs, titleOf }: RunsProps) {
+  const t = useTranslate('administration');
+  const i18n = useI18n();
+  if (runs === undefined) return null;
+  if (typeof runs === 'string')
+    return (
+      <p className="g-error" role="alert">
+        {runs}
+      </p>
+    );
+  if (runs.length === 0) return <p className="g-muted">{t('plugins.jobs-none')}</p>;
+  return (
+    <ul className="adm-run-list" aria-label={t('plugins.jobs-runs')}>
+      {runs.map((run) => (
+        <li key={run.id}>
+          <Badge kind={run.state === 'failed' ? 'danger' : run.state === 'done' ? 'success' : 'neutral'}>
+            {t(`plugins.jobs-state.${run.state}`)}
+          </Badge>{' '}
+          {titleOf(run.job)}{' '}
+          <span className="g-muted">
+            {i18n.date(run.createdAt, { dateStyle: 'short', timeStyle: 'medium' })}
+          </span>
+          {run.problem !== null && <p className="g-error">{run.problem}</p>}
+          {run.log !== '' && <pre className="adm-log">{run.log}</pre>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -39,7 +39,11 @@ export const PluginsTab = observer(function PluginsTab(props: PluginsTabProps) {
   const { attempt, problem } = useAttempt();
   const [isSending, setSending] = useState(false);
   const [isLooking, setLooking] = useState(false);
-  useEffect(() => void plugins.load(), [plugins]);
+  useEffect(() => {
+    void plugins.load();
+    const following = plugins.changes$.subscribe(() => void plugins.load());
+    return () => following.unsubscribe();
+  }, [plugins]);
 
   const upload = async (file: File) => {
     setSending(true);

@@ -103,7 +103,7 @@ describe.each(engines)('what plugins do on the server, on the %s engine', (engin
       `select user_id = $1 as "isHers", payload::jsonb as payload from events where kind = 'pluginRun'`,
       [admin.login.userId],
     );
-    expect(told).toContainEqual({ isHers: true, payload: { id: done.id } });
+    expect(told).toContainEqual({ isHers: true, payload: { id: done.id, plugin: plugin.id } });
     const stored = must(
       await admin.send<{ value: unknown }>('GET', `/plugins/${plugin.id}/documents/count`, undefined, {
         projectid: project.id,

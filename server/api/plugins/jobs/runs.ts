@@ -6,6 +6,7 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { Outbox } from '../../../platform/db/outbox.ts';
 import type { JobServices } from '../../../platform/services/services.ts';
+import { announceRun } from './announce.ts';
 import { JobCalls } from './job-calls.ts';
 import { JOB_LIMITS, type JobEvent } from './messages.ts';
 import { runInSandbox, type Outcome } from './run-in-sandbox.ts';
@@ -63,7 +64,7 @@ class PluginRuns {
   }
 
   async #workOff(closing: AbortSignal): Promise<void> {
-    for (let taken; !closing.aborted && (taken = await take(this.#services.db));)
+    for (let taken; !closing.aborted && (taken = await take(this.#services));)
       await this.#run(taken, closing);
   }
 
@@ -93,8 +94,7 @@ class PluginRuns {
         const actor = userId === null ? null : { userId, organizationId };
         await audit(tx, { kind: 'plugin.job-failed', actor, subject, detail });
       }
-      if (userId !== null)
-        await this.#services.events.announce(tx, 'pluginRun', { userId }, { id: taken.id });
+      await announceRun(tx, this.#services.events, taken);
     });
   }
 
@@ -135,8 +135,16 @@ interface Refused {
 }
 const refused = (reason: Refused['reason']): Refused => ({ state: 'failed', reason, detail: '' });
 
-async function take(db: Queries): Promise<Taken | undefined> {
-  const [taken] = await db.query<Taken>(
+async function take({ db, events }: JobServices): Promise<Taken | undefined> {
+  return db.transaction(async (tx) => {
+    const taken = await takeNext(tx);
+    if (taken) await announceRun(tx, events, taken);
+    return taken;
+  });
+}
+
+async function takeNext(tx: Queries): Promise<Taken | undefined> {
+  const [taken] = await tx.query<Taken>(
     `update plugin_runs r set state = 'running', started_at = coalesce(r.started_at, now()),
        next_at = now() + make_interval(secs => $1)
      from outside_plugins p left join outside_plugin_versions v on v.id = p.current_id,
