@@ -5,7 +5,7 @@ import { fullFields, fullImports } from './full-plugin.ts';
 import { pluginJob } from './plugin-jobs.ts';
 
 /** The version of what outside plugins may use; `"groma": "^1"` in a manifest asks for it. */
-export const PLUGIN_API = { major: 1, minor: 3 } as const;
+export const PLUGIN_API = { major: 1, minor: 4 } as const;
 
 /** The file of a package that names all others, and that with its signature. */
 export const MANIFEST_FILE = 'manifest.json';
@@ -50,6 +50,7 @@ export const PERMISSION_FORMS = [
   'objects\\.write:.{1,120}',
   'selection',
   'view',
+  'overlay',
   'store',
   'jobs',
   'search',
@@ -66,12 +67,14 @@ const order = z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 900);
 const listOf = <S extends z.ZodMiniType>(schema: S, max: number) =>
   z._default(z.array(schema).check(z.maxLength(max)), []);
 
-/** A tool of the map: each click tells the plugin its place. */
+/** A tool of the map: each click tells the plugin its place, or each finished path its shape. */
 const pluginTool = z.strictObject({
   ...item,
   icon,
   keys,
   order,
+  /** What is drawn with it, with snapping and typed values as in the tools of Groma; without it, a click is all. */
+  draws: z.optional(z.enum(['point', 'line', 'polygon'])),
   group: z._default(z.enum(['draw', 'modify', 'measure', 'view']), 'draw'),
   /** What to do, shown while the tool is active. */
   hint: inBoth(160),

@@ -1,5 +1,5 @@
 /**
- * `npm run groma-plugin -- new FOLDER [--like files|full]` makes a plugin, `dev FOLDER` serves it to a workbench in author mode,
+ * `npm run groma-plugin -- new FOLDER [--like files|page|full]` makes a plugin, `dev FOLDER` serves it to a workbench in author mode,
  * `test FOLDER` holds it against the contract, `pack FOLDER [--key FILE]` makes its package and signs it, `key FILE` makes
  * a key, `sign PACKAGE --key FILE` signs a package that is there, and `index FOLDER` lists the packages of a folder, so that a
  * web server can offer them.
@@ -16,7 +16,8 @@ import { writeIndex } from './contained/package-index.ts';
 import { makeKey, signFiles } from './contained/sign.ts';
 
 const DEV_PORT = 4173;
-const USAGE = `npm run groma-plugin -- new FOLDER [--like tools|files|full]
+const OWN_TESTS = 'contained/testing/own-tests.config.ts';
+const USAGE = `npm run groma-plugin -- new FOLDER [--like tools|files|page|full]
 npm run groma-plugin -- dev FOLDER [--port ${DEV_PORT}]
 npm run groma-plugin -- test FOLDER
 npm run groma-plugin -- key FILE
@@ -55,29 +56,24 @@ async function dev(folder: string, port: string | undefined): Promise<void> {
   );
 }
 
-/** Runs the contract, and ends with its result. */
+/** Runs the contract, and the tests of the folder; ends with their results. */
 async function test(folder: string): Promise<void> {
   const isFull = (await readManifest(resolve(folder))).kind === 'full';
-  const root = join(import.meta.dirname, '../..');
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project',
-      'dom',
-      `workbench/tools/contained/contract${isFull ? '-full' : ''}.dom.test.tsx`,
-    ],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        [isFull ? 'GROMA_FULL_PLUGIN_FOLDER' : 'GROMA_PLUGIN_FOLDER']: resolve(folder),
-      },
-    },
-  );
-  process.exitCode = status ?? 1;
+  const contract = `workbench/tools/contained/contract${isFull ? '-full' : ''}.dom.test.tsx`;
+  const named = { [isFull ? 'GROMA_FULL_PLUGIN_FOLDER' : 'GROMA_PLUGIN_FOLDER']: resolve(folder) };
+  const kept = runTests(['--project', 'dom', contract], named);
+  const own = runTests(['--root', resolve(folder), '--config', join(import.meta.dirname, OWN_TESTS)]);
+  process.exitCode = kept || own;
+}
+
+/** The exit code. */
+function runTests(words: readonly string[], env: Record<string, string> = {}): number {
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...words], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return status ?? 1;
 }
 
 try {

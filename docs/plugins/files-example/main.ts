@@ -8,6 +8,7 @@ import {
   type SearchResult,
   type WrittenFile,
 } from './groma.ts';
+import { lineOf, nameOf, pointOf, stationOf } from './stations.ts';
 
 const TYPE = 'Station';
 const AT_ONCE = 1000;
@@ -41,11 +42,9 @@ async function read({ bytes, add }: ReadFile): Promise<void> {
   let stations: ReadObject[] = [];
   for (const [n, line] of lines.entries()) {
     if (line.trim() === '') continue;
-    const [name, ...numbers] = line.split(';');
-    const coordinates = numbers.map(Number);
-    if (!name || coordinates.length !== 3 || !coordinates.every(Number.isFinite))
-      throw new Error(texts.wrong(n + 1));
-    stations.push({ location: { type: 'Point', coordinates }, properties: { name } });
+    const station = stationOf(line);
+    if (!station) throw new Error(texts.wrong(n + 1));
+    stations.push(station);
     if (stations.length < AT_ONCE) continue;
     await add(stations);
     stations = [];
@@ -55,11 +54,12 @@ async function read({ bytes, add }: ReadFile): Promise<void> {
 
 async function write({ objects, write: append }: WrittenFile): Promise<void> {
   for (let from = 0; from < objects.length; from += AT_ONCE) {
-    const lines = objects.slice(from, from + AT_ONCE).map((station) => {
-      const [east, north, height = 0] = pointOf(station);
-      return `${nameOf(station)};${east};${north};${height}\n`;
-    });
-    await append(lines.join(''));
+    await append(
+      objects
+        .slice(from, from + AT_ONCE)
+        .map(lineOf)
+        .join(''),
+    );
   }
 }
 
@@ -107,9 +107,6 @@ async function chosen(id: string): Promise<void> {
   await groma.view.show([east, north], 18);
   await groma.selection.set([id]);
 }
-
-const nameOf = ({ properties }: Pick<MapObject, 'properties'>): string => String(properties['name'] ?? '?');
-const pointOf = ({ location }: Pick<MapObject, 'location'>): number[] => location.coordinates as number[];
 
 start({
   importers: { list: read },

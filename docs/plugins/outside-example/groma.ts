@@ -1,6 +1,6 @@
 /**
  * What Groma offers to a plugin from outside. This file is part of the plugin: it speaks with the workbench by messages,
- * and imports nothing. Version 1.1.
+ * and imports nothing. Version 1.4.
  *
  * Each call needs a permission that the manifest asks for and an administrator has granted, and the rights of the
  * person who uses the plugin. Otherwise it rejects with an Error whose message is the workbench's sentence.
@@ -121,6 +121,19 @@ export interface WrittenFile {
   write(part: string | Uint8Array): Promise<void>;
 }
 
+/** A shape over the map; `colour` as in `#e69f00`. Since 1.4. */
+export interface OverlayShape {
+  location: Geometry;
+  colour?: string;
+  dashed?: boolean;
+}
+
+/** A text over the map, at longitude and latitude. Since 1.4. */
+export interface OverlayLabel {
+  position: [number, number];
+  text: string;
+}
+
 /** What the palette shows, 20 at most. */
 export interface SearchResult {
   id: string;
@@ -148,6 +161,14 @@ export const groma = {
     /** Where the person looks: the centre in degrees, and the zoom level. Needs `view`. */
     get: () => call<{ center: [number, number]; zoom: number }>('view.get', {}),
     show: (center: [number, number], zoom?: number) => call<void>('view.show', { center, zoom }),
+  },
+  overlay: {
+    /**
+     * Shows shapes and labels over every map of the open project, in place of those that the plugin has shown before: 1,000 of
+     * each. They are not stored, and go with the plugin. Needs `overlay`. Since 1.4.
+     */
+    show: (shapes: OverlayShape[], labels: OverlayLabel[] = []) =>
+      call<void>('overlay.show', { shapes, labels }),
   },
   /** Tells the person something. */
   message: (text: string, kind: 'info' | 'error' = 'info') => call<void>('message', { text, kind }),
@@ -194,6 +215,8 @@ export interface Handlers {
   commands?: Record<string, () => void | Promise<void>>;
   /** Called for each click while the tool is active. */
   tools?: Record<string, (at: { position: number[] }) => void | Promise<void>>;
+  /** Called for each shape that is drawn with a tool whose manifest says what it `draws`. Since 1.4. */
+  drawn?: Record<string, (location: Geometry) => void | Promise<void>>;
   panels?: Record<string, PanelHandlers>;
   /** Since 1.1. */
   pages?: Record<string, PanelHandlers>;
@@ -233,6 +256,7 @@ interface PluginEvent {
   /** The command, tool, panel, page, finder, importer or exporter. */
   of: string;
   position?: number[];
+  location?: Geometry;
   /** Of a panel: the button or form. */
   part?: string;
   values?: FieldValues;
@@ -287,8 +311,9 @@ async function answerEvent(number: number, event: PluginEvent): Promise<void> {
 }
 
 function run(handlers: Handlers, event: PluginEvent): unknown {
-  const { name, of, position, part = '', values, text = '' } = event;
+  const { name, of, position, location, part = '', values, text = '' } = event;
   if (name === 'command') return handlers.commands?.[of]?.();
+  if (name === 'tool' && location) return handlers.drawn?.[of]?.(location);
   if (name === 'tool') return handlers.tools?.[of]?.({ position: position ?? [] });
   if (name === 'find') return handlers.finders?.[of]?.find(text);
   if (name === 'chosen') return handlers.finders?.[of]?.chosen(part);

@@ -6,6 +6,7 @@ import { VIEWS } from '#core/mapview';
 import { HOST, OUTSIDE_RUNTIME, outsidePanel, PANELS, type UsedPlugin } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { SESSION } from '#core/session';
+import { SETTINGS, type Settings } from '#core/settings';
 import { TOASTS } from '#core/toasts';
 import { GEOJSON_IMPORTER, type Importer } from '#plugins/files/import/api';
 import { EDIT_TARGETS, SELECTION } from '#plugins/work/selection/api';
@@ -20,7 +21,7 @@ import { panelOf } from './ui/DeclaredPanel.tsx';
 export default new ContainerModule(({ bind }) => {
   bind(OUTSIDE_RUNTIME)
     .toDynamicValue(async (services) => {
-      const [i18n, host] = [services.get(I18N), services.get(HOST)];
+      const [i18n, host, settings] = [services.get(I18N), services.get(HOST), services.get(SETTINGS)];
       // Why a plugin was ended is told at once.
       await i18n.load('outside-plugins').catch(() => undefined);
       return new Runtime({
@@ -40,7 +41,11 @@ export default new ContainerModule(({ bind }) => {
           () => new AppError('outside-plugin', i18n.t('outside-plugins:problem.no-code')),
         ),
         bindParts: (running, plugin) =>
-          bindParts(running, plugin, i18n, () => host.service<Importer>('import', String(GEOJSON_IMPORTER))),
+          bindParts(running, plugin, {
+            i18n,
+            settings,
+            geojson: () => host.service<Importer>('import', String(GEOJSON_IMPORTER)),
+          }),
       });
     })
     .inSingletonScope();
@@ -50,15 +55,18 @@ export default new ContainerModule(({ bind }) => {
 function bindParts(
   running: RunningPlugin,
   plugin: UsedPlugin,
-  i18n: I18n,
-  geojson: () => Promise<Importer>,
+  { i18n, settings, geojson }: { i18n: I18n; settings: Settings; geojson: () => Promise<Importer> },
 ): [string, object][] {
   const { id, tools, panels, pages, finders, importers, exporters } = plugin.manifest;
   return [
     ...tools.map((tool): [string, object] => [
       `${id}.${tool.id}`,
-      new OutsideTool(`${id}:hint.${tool.id}`, (position) => {
-        void running.send({ name: 'tool', of: tool.id, position });
+      new OutsideTool({
+        hint: `${id}:hint.${tool.id}`,
+        draws: tool.draws,
+        settings,
+        i18n,
+        told: (what) => void running.send({ name: 'tool', of: tool.id, ...what }),
       }),
     ]),
     ...panels.map((panel): [string, object] => [outsidePanel(plugin, panel.id), panelOf(running, panel.id)]),

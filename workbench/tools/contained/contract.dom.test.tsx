@@ -17,7 +17,7 @@ import { eventsOf, stageFor, type Situation, type Tested } from './testing/stage
 
 /** Folders of plugins; those of the documents unless `groma-plugin test` names one. */
 const NAMED = process.env['GROMA_PLUGIN_FOLDER'];
-const EXAMPLES = ['tools', 'files'] as const;
+const EXAMPLES = ['tools', 'files', 'page'] as const;
 
 describe.each(NAMED === undefined ? EXAMPLES : [NAMED])('The contract of a plugin, kept by %s', (which) => {
   const folder = mkdtempSync(join(tmpdir(), 'groma-contract-'));

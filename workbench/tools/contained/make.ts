@@ -8,6 +8,7 @@ const DOCS = join(ROOT, 'docs/plugins');
 const EXAMPLES = {
   tools: { folder: 'outside-example', id: 'example-wells' },
   files: { folder: 'files-example', id: 'example-stations' },
+  page: { folder: 'page-example', id: 'example-levels' },
   full: { folder: 'full-example', id: 'example-inventory' },
 };
 export type Example = keyof typeof EXAMPLES;
@@ -33,7 +34,7 @@ export function makePlugin(folder: string, like: Example = 'tools'): string[] {
   const example = EXAMPLES[like];
   const files = readdirSync(join(DOCS, example.folder)).map((name) => join(DOCS, example.folder, name));
   // What Groma offers is the same for every contained plugin.
-  if (like === 'files') files.push(join(DOCS, EXAMPLES.tools.folder, OFFERED));
+  if (like === 'files' || like === 'page') files.push(join(DOCS, EXAMPLES.tools.folder, OFFERED));
   mkdirSync(folder, { recursive: true });
   return files.map((from) => {
     const file = join(folder, basename(from));

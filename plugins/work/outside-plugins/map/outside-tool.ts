@@ -1,30 +1,72 @@
+import type { I18n } from '#core/i18n';
 import type { Gesture } from '#core/mapview';
-import { BaseToolSession, type StateOfTool, type Tool, type ToolContext } from '#core/tools';
+import type { Geometry, Position } from '#core/protocol';
+import type { Settings } from '#core/settings';
+import { CaptureSession, crossesItself, planeIn, type PathKind } from '#core/sketch';
+import {
+  BaseToolSession,
+  type StateOfTool,
+  type Tool,
+  type ToolContext,
+  type ToolSession,
+} from '#core/tools';
 
-/** A tool of a plugin from outside: each click is told to the plugin. */
+export interface OutsideToolOptions {
+  /** A text key with its namespace. */
+  readonly hint: string;
+  /** Without it, each click is told. */
+  readonly draws?: 'point' | 'line' | 'polygon' | undefined;
+  readonly settings: Settings;
+  readonly i18n: I18n;
+  readonly told: (what: { position: Position } | { location: Geometry }) => void;
+}
+
+const KINDS: Readonly<Record<'point' | 'line' | 'polygon', PathKind>> = {
+  point: 'point',
+  line: 'line',
+  polygon: 'ring',
+};
+
+/** A tool of a plugin from outside: each click, or what is drawn, is told to the plugin. */
 export class OutsideTool implements Tool {
-  readonly #hint: string;
-  readonly #clicked: (position: readonly number[]) => void;
+  readonly #options: OutsideToolOptions;
 
-  /** `hint`: a text key with its namespace. */
-  constructor(hint: string, clicked: (position: readonly number[]) => void) {
-    this.#hint = hint;
-    this.#clicked = clicked;
+  constructor(options: OutsideToolOptions) {
+    this.#options = options;
   }
 
-  start(context: ToolContext): ClickSession {
-    return new ClickSession(context, this.#hint, this.#clicked);
+  start(context: ToolContext): ToolSession {
+    const { hint, draws, settings, i18n, told } = this.#options;
+    if (draws === undefined) return new ClickSession(context, hint, told);
+    const kind = KINDS[draws];
+    return new CaptureSession({
+      context,
+      kind,
+      settings,
+      i18n,
+      metric: () => planeIn(settings.get('measureCRS')),
+      hints: { start: hint, next: 'outside-plugins:hint.next', enough: 'outside-plugins:hint.enough' },
+      refuses: (vertices) =>
+        kind === 'ring' && crossesItself(vertices) ? 'outside-plugins:hint.crosses-itself' : undefined,
+      finished: (vertices) => told({ location: shapeOf(kind, vertices) }),
+    });
   }
+}
+
+function shapeOf(kind: PathKind, vertices: Position[]): Geometry {
+  if (kind === 'point') return { type: 'Point', coordinates: vertices[0]! };
+  if (kind === 'line') return { type: 'LineString', coordinates: vertices };
+  return { type: 'Polygon', coordinates: [[...vertices, vertices[0]!]] };
 }
 
 class ClickSession extends BaseToolSession {
   readonly #hint: string;
-  readonly #clicked: (position: readonly number[]) => void;
+  readonly #told: OutsideToolOptions['told'];
 
-  constructor(context: ToolContext, hint: string, clicked: (position: readonly number[]) => void) {
+  constructor(context: ToolContext, hint: string, told: OutsideToolOptions['told']) {
     super(context);
     this.#hint = hint;
-    this.#clicked = clicked;
+    this.#told = told;
     this.view.setCursor('crosshair');
   }
 
@@ -33,6 +75,6 @@ class ClickSession extends BaseToolSession {
   }
 
   protected override onClick({ position }: Gesture): void {
-    if (position) this.#clicked([...position]);
+    if (position) this.#told({ position });
   }
 }

@@ -66,6 +66,7 @@ function stage(granted: string[], authorizations = ['geometries.write']) {
   const selection = selectionOf([ID]);
   const toasts = new Toasts();
   const show = vi.fn();
+  const overlay = vi.fn();
   const opened = new Subject<string>();
   const reach = {
     api: { call },
@@ -83,10 +84,11 @@ function stage(granted: string[], authorizations = ['geometries.write']) {
         `${key.replace('outside-plugins:', '')} ${Object.values(values).join(' ')}`.trim(),
     },
     show,
+    overlay,
   } as unknown as WorkbenchServices;
   const broker = new Broker(pluginWith(granted), reach);
   const ask = (name: string, values: Record<string, unknown> = {}) => broker.answer(name, values);
-  return { ask, document, history, selection, toasts, show, call, open };
+  return { ask, document, history, selection, toasts, show, overlay, call, open };
 }
 const ALL = ['objects.read:*', 'objects.write:*', 'selection', 'view', 'store', 'net:stock.test'];
 const NEW = { typeName: 'Well', location: { type: 'Point', coordinates: [1, 2] }, properties: {} };
@@ -100,6 +102,7 @@ describe('the broker of a plugin', () => {
     ['selection.set', { ids: [] }, 'selection'],
     ['view.get', {}, 'view'],
     ['view.show', { center: [0, 0] }, 'view'],
+    ['overlay.show', { shapes: [], labels: [] }, 'overlay'],
     ['store.get', { place: 'project', name: 'x' }, 'store'],
     ['store.set', { place: 'project', name: 'x', value: 1 }, 'store'],
     ['store.list', { place: 'organization' }, 'store'],
@@ -190,6 +193,26 @@ describe('the broker of a plugin', () => {
       await expect(stage(ALL).ask(name)).rejects.toThrow('call-unknown');
     },
   );
+
+  it('shows shapes and labels over the map, as many as it can bear', async () => {
+    const { ask, overlay } = stage(['overlay']);
+    const line = (count: number) => ({
+      location: { type: 'LineString', coordinates: Array.from({ length: count }, (_, n) => [n / 1e6, 0]) },
+      colour: '#E69F00',
+      dashed: true,
+    });
+    await ask('overlay.show', { shapes: [line(2)], labels: [{ position: [1, 2], text: 'A' }] });
+    expect(overlay).toHaveBeenCalledWith({
+      shapes: [{ geometry: line(2).location, style: { stroke: '#E69F00' }, dashed: true }],
+      labels: [{ position: [1, 2], text: 'A', aside: true }],
+    });
+    await expect(ask('overlay.show', { shapes: [line(50_001)], labels: [] })).rejects.toThrow(
+      'overlay-too-large 50000',
+    );
+    await expect(
+      ask('overlay.show', { shapes: [{ ...line(2), colour: 'url(x)' }], labels: [] }),
+    ).rejects.toThrow('call-malformed');
+  });
 
   it('gives the selection and the place of the map', async () => {
     const { ask, selection } = stage(ALL);

@@ -8,8 +8,9 @@ import { documentVersions, openDocument, replaceDocument, storeUsage } from './d
 import { fetchOutside, listDocuments, readDocument, removeDocument, storeDocument } from './documents.ts';
 import { runJob } from './jobs.ts';
 import { Rate } from './limits.ts';
-import { CALLS, type CallName, type ValuesOf } from './messages.ts';
+import { CALLS, MAX_OVERLAY_POSITIONS, type CallName, type ValuesOf } from './messages.ts';
 import { listObjects, writeObjects } from './objects.ts';
+import { overlayOf } from './overlay.ts';
 
 /** Messages that a plugin shows at once, and per second in the long run. */
 const TOAST_BURST = 5;
@@ -40,6 +41,7 @@ export class Broker {
       return { center: [center[0], center[1]], zoom };
     },
     'view.show': ({ center, zoom }) => this.#view().fly(center, zoom === undefined ? {} : { zoom }),
+    'overlay.show': (values) => this.#overlay(values),
     message: ({ text, kind }) => this.#showMessage(text, kind),
     'panel.show': (values) => this.#show(values),
     'store.get': (values) => readDocument(this.#context, values),
@@ -98,6 +100,19 @@ export class Broker {
     const view = this.#context.services.views.active;
     if (!view) throw this.#context.problem('no-view');
     return view;
+  }
+
+  #overlay(values: ValuesOf<'overlay.show'>): void {
+    this.#context.require('overlay');
+    this.#context.open();
+    const sketch = overlayOf(values);
+    if (!sketch)
+      throw this.#context.problem('overlay-too-large', { most: this.#number(MAX_OVERLAY_POSITIONS) });
+    this.#context.services.overlay(sketch);
+  }
+
+  #number(value: number): string {
+    return this.#context.services.i18n.number(value);
   }
 
   /** Named, so that no message of a plugin passes for one of the workbench. */

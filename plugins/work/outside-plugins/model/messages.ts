@@ -37,6 +37,8 @@ export interface PluginEvent {
   /** Id of the command, tool, panel, page, finder, importer or exporter in its manifest. */
   readonly of: string;
   readonly position?: readonly number[];
+  /** What was drawn with a tool. */
+  readonly location?: Geometry;
   readonly part?: string;
   readonly values?: FieldValues;
   /** What is searched. */
@@ -109,6 +111,14 @@ const block = z.discriminatedUnion('kind', [
 ]);
 export type Block = z.output<typeof block>;
 
+/** Most shapes, and most labels, that a plugin shows over the map, and the positions of the shapes together. */
+const MAX_SHAPES = 1000;
+export const MAX_OVERLAY_POSITIONS = 50_000;
+const degrees = z.tuple([
+  z.number().check(z.minimum(-180), z.maximum(180)),
+  z.number().check(z.minimum(-90), z.maximum(90)),
+]);
+
 /** Most objects that one call lists, or changes. */
 export const MAX_OBJECTS = 10_000;
 
@@ -132,11 +142,22 @@ export const CALLS = {
   'selection.set': z.strictObject({ ids }),
   'view.get': z.strictObject({}),
   'view.show': z.strictObject({
-    center: z.tuple([
-      z.number().check(z.minimum(-180), z.maximum(180)),
-      z.number().check(z.minimum(-90), z.maximum(90)),
-    ]),
+    center: degrees,
     zoom: z.optional(z.number().check(z.minimum(0), z.maximum(28))),
+  }),
+  'overlay.show': z.strictObject({
+    shapes: z
+      .array(
+        z.strictObject({
+          location: geometry,
+          colour: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
+          dashed: z.optional(z.boolean()),
+        }),
+      )
+      .check(z.maxLength(MAX_SHAPES)),
+    labels: z
+      .array(z.strictObject({ position: degrees, text: text(80).check(z.minLength(1)) }))
+      .check(z.maxLength(MAX_SHAPES)),
   }),
   message: z.strictObject({ text: text(500).check(z.minLength(1)), kind: z.enum(['info', 'error']) }),
   'panel.show': z.strictObject({

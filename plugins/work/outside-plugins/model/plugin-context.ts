@@ -1,7 +1,7 @@
 import type { Api, Live } from '#core/api';
 import type { I18n } from '#core/i18n';
 import { AppError } from '#core/kernel';
-import type { Views } from '#core/mapview';
+import type { Sketch, Views } from '#core/mapview';
 import type { Panels, UsedPlugin } from '#core/plugin';
 import type { OpenProject, Projects } from '#core/project';
 import type { Session } from '#core/session';
@@ -21,6 +21,8 @@ export interface WorkbenchServices {
   readonly session: Session;
   readonly i18n: I18n;
   readonly panels: Panels;
+  /** Shows shapes over every map of the open project; undefined takes them away. */
+  readonly overlay: (sketch: Sketch | undefined) => void;
   /** Shows the parts of one of the plugin's own panels. */
   readonly show: (panel: string, blocks: readonly Block[]) => void;
 }

@@ -6,6 +6,7 @@ import { Broker, type OpenFile } from './broker.ts';
 import { Contained, type EndReason } from './contained.ts';
 import type { WorkbenchServices } from './plugin-context.ts';
 import type { Block, PluginEvent } from './messages.ts';
+import { Overlay } from './overlay.ts';
 
 /** What a panel of a plugin shows: its parts once it has sent them, or why there are none. */
 export interface PanelState {
@@ -24,7 +25,7 @@ export interface RunningPlugin {
   panel$(panel: string): Observable<PanelState>;
 }
 
-export interface RuntimeServices extends Omit<WorkbenchServices, 'show'> {
+export interface RuntimeServices extends Omit<WorkbenchServices, 'show' | 'overlay'> {
   readonly page: Document;
   /** The code of a plugin, by its SHA-256. */
   readonly fetchCode: (sha256: string) => Promise<string>;
@@ -73,6 +74,7 @@ class PluginInstance implements RunningPlugin {
   readonly #plugin: UsedPlugin;
   readonly #services: RuntimeServices;
   readonly #broker: Broker;
+  readonly #overlay: Overlay;
   readonly #panels = new Map<string, BehaviorSubject<PanelState>>();
   #contained: Promise<Contained> | undefined;
   #isOver = false;
@@ -80,8 +82,10 @@ class PluginInstance implements RunningPlugin {
   constructor(plugin: UsedPlugin, services: RuntimeServices) {
     this.#plugin = plugin;
     this.#services = services;
+    this.#overlay = new Overlay(plugin.manifest.id, services.views, services.projects);
     this.#broker = new Broker(plugin, {
       ...services,
+      overlay: (sketch) => this.#overlay.show(sketch),
       show: (panel, blocks) => this.#panel(panel).next({ blocks, problem: undefined }),
     });
   }
@@ -118,6 +122,7 @@ class PluginInstance implements RunningPlugin {
 
   end(): void {
     this.#isOver = true;
+    this.#overlay.show(undefined);
     void this.#contained?.then((contained) => contained.end()).catch(() => undefined);
   }
 
@@ -151,6 +156,7 @@ class PluginInstance implements RunningPlugin {
 
   #ended(reason: EndReason, detail: string): void {
     const problem = this.#text(reason, { detail });
+    this.#overlay.show(undefined);
     for (const panel of this.#panels.values()) panel.next({ blocks: undefined, problem });
     this.#services.toasts.show('error', problem);
   }

@@ -80,6 +80,7 @@ export async function stageFor({ manifest, code }: Tested, situation: Situation 
     i18n,
     panels: new Panels(),
     show: (panel: string, blocks: readonly Block[]) => void shown.set(panel, blocks),
+    overlay: () => undefined,
   } as unknown as WorkbenchServices;
   const broker = new Broker({ id: PLUGIN, manifest, granted: [...granted] }, services);
   const host = new WorkerHost(code, async (name, values) => {
@@ -138,7 +139,10 @@ function storeAnd() {
 export function eventsOf({ tools, commands, panels, pages }: PackageManifest): PluginEvent[] {
   return [
     ...[...panels, ...pages].map(({ id }): PluginEvent => ({ name: 'opened', of: id })),
-    ...tools.map(({ id }): PluginEvent => ({ name: 'tool', of: id, position: [12.4924, 41.8902] })),
+    ...tools.map(({ id, draws }): PluginEvent => {
+      const location = draws && SHAPES[['point', 'line', 'polygon'].indexOf(draws)]!;
+      return { name: 'tool', of: id, ...(location ? { location } : { position: [12.4924, 41.8902] }) };
+    }),
     ...commands.map(({ id }): PluginEvent => ({ name: 'command', of: id })),
   ];
 }
