@@ -10,7 +10,7 @@ export default definePlugin({
       group: 'modify',
       icon: { path: 'M3 21l6-6M9 4h12v7H9zM12 7.5h6' },
       title: 'tool.move',
-      keys: 'Alt+L',
+      keys: 'F8',
       order: 11,
       route: '2dmodifytools/labels',
       needs: ['geometries.write'],
