@@ -1,46 +1,24 @@
 import type { BimFilter } from '#core/protocol';
 import { addParam } from '../../../platform/db/params.ts';
+import { like } from './worded.ts';
 
-const like = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 const lower = (words: readonly string[]) => words.map((word) => word.toLowerCase());
-
-const GUID_LENGTH = 22;
 
 type Property = NonNullable<BimFilter['properties']>[number];
 
-/** A filter in which links are GlobalIds. */
-export type ElementFilter = Omit<BimFilter, 'linked'> & {
+/** A filter in which links are GlobalIds, and a text is the ids of the things in which its words occur. */
+export type ElementFilter = Omit<BimFilter, 'linked' | 'text'> & {
+  worded?: readonly number[] | undefined;
   linkedTo?: { readonly guids: readonly string[]; readonly isNot: boolean } | undefined;
 };
 
-/** Which rows of `bim_things` named t are meant, of the edition that is `$1`. */
-export interface ElementCondition {
-  /** Common table expressions that the condition reads. */
-  tables: readonly string[];
-  where: string;
-}
-
-/** `classes`: all that the edition has. Appends its values. */
-export function conditionOf(
-  filter: ElementFilter,
-  params: unknown[],
-  classes: readonly string[],
-): ElementCondition {
+/** Which rows of `bim_things` named t are meant, of the edition that is `$1`. Appends its values. */
+export function conditionOf(filter: ElementFilter, params: unknown[]): string {
   const conditions = [`t.edition = $1`, `t.kind in ('element', 'node')`];
   const given = (value: unknown) => addParam(params, value);
   const thingsWith = (condition: string) =>
     `t.id in (select unnest(v.things) from bim_values v where v.edition = $1 and ${condition})`;
-  const tables: string[] = [];
-  const words = wordsOf(filter.text);
-  if (words.length > 0) {
-    const forms = words.map((word) => given(like(word.toLowerCase())));
-    // All values are read once, whatever the number of words.
-    tables.push(`worded as materialized (select v.text, v.things from bim_values v
-      where v.edition = $1 and (${forms.map((form) => `v.text like ${form}`).join(' or ')}))`);
-    const sets = words.map((word, i) => thingsOfWord(word, forms[i]!, classes, given));
-    // The common things first: few rows are then looked up.
-    conditions.push(`t.id in (${sets.map((set) => `(${set})`).join(' intersect ')})`);
-  }
+  if (filter.worded) conditions.push(`t.id = any(${given(filter.worded)}::int[])`);
   if (filter.classes) conditions.push(`lower(t.class) = any(${given(lower(filter.classes))}::text[])`);
   const idsOf = (guids: readonly string[]) =>
     `array(select g.id from bim_things g where g.edition = $1 and g.guid = any(${given(guids)}::text[]))`;
@@ -60,28 +38,7 @@ export function conditionOf(
   if (filter.materials) named('material', filter.materials);
   if (filter.classifications) named('classification', filter.classifications);
   for (const property of filter.properties ?? []) conditions.push(propertyCondition(property, given));
-  return { tables, where: conditions.join(' and ') };
-}
-
-/** Each has to occur. */
-function wordsOf(text: string | undefined): string[] {
-  return (text ?? '').split(/\s+/).filter(Boolean).slice(0, 12);
-}
-
-/** Ids of things that have a word in a value, in the name of their class, or as their GlobalId. */
-function thingsOfWord(
-  word: string,
-  form: string,
-  classes: readonly string[],
-  given: (value: unknown) => string,
-): string {
-  const sets = [`select unnest(w.things) from worded w where w.text like ${form}`];
-  const named = classes.filter((name) => name.toLowerCase().includes(word.toLowerCase()));
-  const things = 'select g.id from bim_things g where g.edition = $1 and';
-  if (named.length > 0) sets.push(`${things} g.class = any(${given(named)}::text[])`);
-  // GlobalIds tell upper from lower case.
-  if (word.length === GUID_LENGTH) sets.push(`${things} g.guid = ${given(word)}`);
-  return sets.join(' union all ');
+  return conditions.join(' and ');
 }
 
 function propertyCondition({ set, name, is, value }: Property, given: (value: unknown) => string): string {

@@ -2,13 +2,13 @@ import type { AnswerOf, BimElementRow, BodyOf, findBimElements, findBimItems } f
 import type { Queries } from '../../../platform/db/database.ts';
 import { addParam } from '../../../platform/db/params.ts';
 import { groupBy } from './group-by.ts';
-import { classesOf } from './classes.ts';
-import { conditionOf, type ElementCondition, type ElementFilter } from './filter.ts';
+import { conditionOf, type ElementFilter } from './filter.ts';
+import { thingsWithWords } from './worded.ts';
 
 type Body = BodyOf<typeof findBimElements>;
 type Columns = NonNullable<Body['columns']>;
 /** With the links as GlobalIds. */
-type Resolved<T> = Omit<T, 'linked' | 'content'> & ElementFilter;
+type Resolved<T> = Omit<T, 'linked' | 'content'> & Omit<ElementFilter, 'worded'>;
 /** Without its links. */
 export type ElementRow = Omit<BimElementRow, 'links'>;
 
@@ -43,28 +43,23 @@ export async function findElements(
   { columns = [], orderby = 'name', order = 'asc', page = 1, paginate = 50, ...filter }: Resolved<Body>,
 ): Promise<{ count: number; elements: ElementRow[] }> {
   const params: unknown[] = [edition];
-  const { tables, where } = conditionOf(filter, params, await classesFor(db, edition, filter));
+  const where = conditionOf(await worded(db, edition, filter), params);
   const given = [...params];
-  const by = ORDER[orderby]
-    .split(', ')
-    .map((one) => `${one} ${order === 'desc' ? 'desc' : 'asc'} nulls last`);
+  const keys = ORDER[orderby].split(', ');
+  const by = keys.map((_, i) => `key${i} ${order === 'desc' ? 'desc' : 'asc'} nulls last`);
   const isJoined = /\b[ys]\./.test(ORDER[orderby]);
-  // Counted in the same statement: a text is looked for once. What is shown is read for the page alone.
+  // Counted in the same statement. What is shown is read for the page alone, of which only the first are put in order.
   const found = await db.query<StoredElement & { count: number }>(
-    `with ${[
-      ...tables,
-      `hits as materialized (select t.id, row_number() over (order by ${by.join(', ')}, t.id) as place
-        from bim_things t ${isJoined ? NAMED : ''} where ${where})`,
-    ].join(', ')}
+    `with hits as materialized (select t.id, ${keys.map((key, i) => `${key} as key${i}`).join(', ')}
+       from bim_things t ${isJoined ? NAMED : ''} where ${where})
      select t.guid as "globalId", t.part, t.line as "localId", t.class, t.name, y.name as type, t.material,
        s.name as storey, t.own || t.inherited as values, (select count(*)::int from hits) as count
-     from (select h.id, h.place from hits h order by h.place
+     from (select h.* from hits h order by ${by.join(', ')}, id
          limit ${addParam(params, paginate)}::int offset ${addParam(params, (page - 1) * paginate)}::int) h
-       join bim_things t on t.edition = $1 and t.id = h.id ${NAMED} order by h.place`,
+       join bim_things t on t.edition = $1 and t.id = h.id ${NAMED} order by ${by.join(', ')}, t.id`,
     params,
   );
-  if (found.length === 0)
-    return { count: page === 1 ? 0 : await countOf(db, { tables, where }, given), elements: [] };
+  if (found.length === 0) return { count: page === 1 ? 0 : await countOf(db, where, given), elements: [] };
   const shown = await valuesIn(
     db,
     edition,
@@ -84,9 +79,9 @@ export async function findElements(
 }
 
 /** Beyond the last page. */
-async function countOf(db: Queries, { tables, where }: ElementCondition, params: unknown[]): Promise<number> {
+async function countOf(db: Queries, where: string, params: unknown[]): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `${withClause(tables)} select count(*)::int as count from bim_things t where ${where}`,
+    `select count(*)::int as count from bim_things t where ${where}`,
     params,
   );
   return row!.count;
@@ -132,9 +127,9 @@ export async function findItems(
   { by, ...filter }: Resolved<BodyOf<typeof findBimItems>>,
 ): Promise<AnswerOf<typeof findBimItems>> {
   const params: unknown[] = [edition];
-  const { tables, where } = conditionOf(filter, params, await classesFor(db, edition, filter));
+  const where = conditionOf(await worded(db, edition, filter), params);
   const found = await db.query<{ id: number; part: number | null; line: number }>(
-    `${withClause(tables)} select t.id, t.part, t.line from bim_things t where ${where} order by t.id`,
+    `select t.id, t.part, t.line from bim_things t where ${where} order by t.id`,
     params,
   );
   if (!by) return { count: found.length, groups: [groupOf(null, found)], isCut: false };
@@ -166,20 +161,25 @@ function groupOf(value: string | null, things: readonly { part: number | null; l
   return { value, count: things.length, items: [...parts].map(([part, localIds]) => ({ part, localIds })) };
 }
 
-const withClause = (tables: readonly string[]): string =>
-  tables.length > 0 ? `with ${tables.join(', ')}` : '';
-
-/** Only words of a text are looked for among classes. */
-function classesFor(db: Queries, edition: number, { text }: ElementFilter): Promise<readonly string[]> {
-  return text === undefined ? Promise.resolve([]) : classesOf(db, edition);
+/** With the things in which the words of its text occur. */
+async function worded(
+  db: Queries,
+  edition: number,
+  { text, ...filter }: Resolved<{ text?: string | undefined }>,
+): Promise<ElementFilter> {
+  return { ...filter, worded: await thingsWithWords(db, edition, text) };
 }
 
 /** The numbers of the lines of the elements that a filter finds, in the order of the file; rooms are elements here. */
-export async function linesOf(db: Queries, edition: number, filter: ElementFilter): Promise<number[]> {
+export async function linesOf(
+  db: Queries,
+  edition: number,
+  filter: Resolved<{ text?: string | undefined }>,
+): Promise<number[]> {
   const params: unknown[] = [edition];
-  const { tables, where } = conditionOf(filter, params, await classesFor(db, edition, filter));
+  const where = conditionOf(await worded(db, edition, filter), params);
   const rows = await db.query<{ line: number }>(
-    `${withClause(tables)} select t.line from bim_things t
+    `select t.line from bim_things t
      where ${where} and (t.kind = 'element' or t.class = 'IfcSpace') order by t.line`,
     params,
   );
