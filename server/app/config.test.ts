@@ -24,6 +24,10 @@ describe('The environment', () => {
       'GROMA_CONNECTIONS_PER_ADDRESS=many cannot be used: give a whole number from 0 to 65536.',
     ],
     [{ GROMA_OFFICE: 'no-office' }, 'GROMA_OFFICE=no-office cannot be used: there is no such program.'],
+    [
+      { GROMA_CLAMAV: 'scanner' },
+      'GROMA_CLAMAV=scanner cannot be used: give where clamd listens, such as 127.0.0.1:3310 or /run/clamav/clamd.ctl.',
+    ],
     [{ GROMA_WORKERS: '1.5' }, 'GROMA_WORKERS=1.5 cannot be used: give a whole number from 0 to 256.'],
     [
       { GROMA_PUBLIC_URL: 'https://groma.example.org/app' },

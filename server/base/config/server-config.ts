@@ -1,5 +1,6 @@
 import type { GeocoderSettings } from './geocoder.ts';
 import type { OidcSettings } from './oidc.ts';
+import type { ScannerAddress } from './scanner.ts';
 import type { SignOnSettings } from './sign-on.ts';
 
 /** Settings of the server, read from the environment once. */
@@ -18,6 +19,8 @@ export interface ServerConfig {
   geocoder?: GeocoderSettings | undefined;
   /** The program of LibreOffice, by which pages of office files are drawn. Default: none, only their text is shown. */
   office?: string | undefined;
+  /** The scanner of viruses that looks at every document, photo and panorama. Default: none. */
+  scanner?: ScannerAddress | undefined;
   /** Servers of layers that may be internal, as `name:port`. Default: none. */
   layerHosts?: readonly string[];
   /** Servers that plugins from outside may ask and webhooks may notify although they are internal, as `name:port`. Default: none. */
