@@ -51,6 +51,7 @@ import * as measures from './measures.ts';
 import * as rewind from './rewind.ts';
 import * as styles from './styles.ts';
 import * as reports from './reports.ts';
+import * as folders from './folders.ts';
 import * as sheetTemplates from './sheet-templates.ts';
 import * as reprojection from './reprojection.ts';
 import * as requests from './requests.ts';
@@ -118,6 +119,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   rewind,
   styles,
   reports,
+  folders,
   sheetTemplates,
   reprojection,
   requests,

@@ -144,13 +144,17 @@ export const listFiles = defineCall({
   id: 'files.list',
   method: 'GET',
   path: '/files',
-  summary: 'Files of a project (header `projectid`), or of one of its objects (`geometryid`); one by `id`.',
+  summary:
+    'Files of a project (header `projectid`), of one of its objects (`geometryid`) or surveys (`surveyid`); one by `id`.',
   authorization: 'geometries.read',
   headers: z.object({ projectid: uuid }),
   query: z.extend(listQuery, {
     geometryid: z.optional(uuid),
+    surveyid: z.optional(uuid),
     id: z.optional(uuid),
     tag: z.optional(z.string().check(z.maxLength(60))),
+    /** With the folders below it. */
+    folder: z.optional(folder),
     /** Only photos, or only other documents. */
     kind: z.optional(z.enum(['photo', 'document'])),
   }),
@@ -405,18 +409,19 @@ export const listProjectFiles = defineCall({
   summary: 'Documents of a project (the id) that belong to no object.',
   authorization: 'geometries.read',
   params: byId,
-  query: listQuery,
+  query: z.extend(listQuery, { folder: z.optional(folder) }),
   answer: z.array(fileRecord),
 });
 export const uploadProjectFiles = defineCall({
   id: 'projects.uploadFiles',
   method: 'POST',
   path: '/projects/files/:id',
-  summary: 'Adds up to 20 documents to a project (the id); `names` gives their names, joined with `;`.',
+  summary:
+    'Adds up to 20 documents to a project (the id); `names` gives their names, joined with `;`, and `folder` where they are filed.',
   authorization: 'files.write',
   params: byId,
   upload: true,
-  body: z.object({ names: z.optional(z.string().check(z.maxLength(6000))) }),
+  body: z.object({ names: z.optional(z.string().check(z.maxLength(6000))), folder: z.optional(folder) }),
   answer: z.array(fileRecord),
   timeout: TIMEOUT.files,
 });

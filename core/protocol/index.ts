@@ -30,6 +30,7 @@ export * from './layer-groups.ts';
 export * from './own-styles.ts';
 export * from './notifications.ts';
 export * from './reports.ts';
+export * from './folders.ts';
 export * from './sheet-templates.ts';
 export * from './sheets.ts';
 export * from './requests.ts';

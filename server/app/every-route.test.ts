@@ -330,6 +330,8 @@ describe.each(engines)('every route on the %s engine', (engine) => {
       'POST /api/pointcloud/look': 'changes nothing',
       'POST /api/pointcloud/sample': 'changes nothing',
       'PUT /api/field-codes': 'changes the code list of the organization',
+      'POST /api/folder-templates': 'keeps folders for the organization',
+      'DELETE /api/folder-templates/:id': 'deletes a template of folders of the organization',
       'POST /api/sheet-templates': 'keeps a layout of the organization',
       'PUT /api/sheet-templates/:id': 'changes a layout of the organization',
       'DELETE /api/sheet-templates/:id': 'deletes a layout of the organization',

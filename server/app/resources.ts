@@ -18,6 +18,7 @@ import { routes as projects } from '../api/projects/routes.ts';
 import { routes as sampleProject } from '../api/projects/sample.ts';
 import { routes as projectCopies } from '../api/projects/copy.ts';
 import { routes as lockedLayers } from '../api/projects/locked-layers.ts';
+import { routes as projectFolders } from '../api/projects/folders.ts';
 import { routes as layerGroups } from '../api/projects/layer-groups.ts';
 import { routes as ownStyles } from '../api/projects/own-styles.ts';
 import { routes as preferences } from '../api/preferences/routes.ts';
@@ -31,6 +32,7 @@ import { routes as pluginJobs } from '../api/plugins/jobs/routes.ts';
 import { routes as plugins } from '../api/plugins/routes.ts';
 import { routes as webhooks } from '../api/webhooks/routes.ts';
 import { routes as bookmarks } from '../api/bookmarks/routes.ts';
+import { routes as folderTemplates } from '../api/folder-templates/routes.ts';
 import { routes as sheetTemplates } from '../api/sheet-templates/routes.ts';
 import { routes as measures } from '../api/measures/routes.ts';
 import { routes as styles } from '../api/styles/routes.ts';
@@ -69,6 +71,8 @@ export const RESOURCES: readonly Route[] = [
   ...projectsNear,
   ...lockedLayers,
   ...layerGroups,
+  ...projectFolders,
+  ...folderTemplates,
   ...ownStyles,
   ...projectContents,
   ...projectExtents,

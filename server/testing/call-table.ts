@@ -257,6 +257,11 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'POST /api/projects/:id/bookmarks': place(ids.project, {
       body: { name: 'x', viewpoint: { viewer: '2d', longitude: 0, latitude: 0, zoom: 1 } },
     }),
+    'GET /api/projects/folders/:id': place(ids.project),
+    'POST /api/projects/folders/:id': place(ids.project, { body: { add: ['Permits'] } }),
+    'GET /api/folder-templates': list(),
+    'POST /api/folder-templates': list({ body: { name: 'new', folders: ['Permits'] }, owner: 409 }),
+    'DELETE /api/folder-templates/:id': house(ids.folderTemplate, { owner: 404, late: 1 }),
     'GET /api/sheet-templates': list(),
     'POST /api/sheet-templates': list({ body: { name: 'new', layout: DEFAULT_LAYOUT }, owner: 409 }),
     'GET /api/sheet-templates/:id': house(ids.sheetTemplate),

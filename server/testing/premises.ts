@@ -23,6 +23,7 @@ import type {
   Pointcloud,
   SentNotification,
   FieldBook,
+  FolderTemplate,
   SheetTemplate,
   Survey,
   Track,
@@ -198,6 +199,7 @@ async function furnish(server: TestServer, owner: TestPerson, members: readonly 
         viewpoint: { viewer: '2d', longitude: 12.5, latitude: 41.9, zoom: 15 },
       })
     ).id,
+    folderTemplate: (await post<FolderTemplate>('/folder-templates', { name: OURS, folders: ['a'] })).id,
     sheetTemplate: (await post<SheetTemplate>('/sheet-templates', { name: OURS, layout: DEFAULT_LAYOUT })).id,
     externalLayer: (
       await post<ExternalLayer>(

@@ -12,6 +12,7 @@ import { FILE_OPENER, MARK_BAR, MARKING_OF, type AddDocuments } from './api.ts';
 import { PHOTO_LAYER, PhotoLayer } from './model/photo-layer.ts';
 import { DOCUMENT_LIST, DocumentList } from './model/document-list.ts';
 import { FileFinder } from './model/file-finder.ts';
+import { FOLDER_LIST, FolderList } from './model/folder-list.ts';
 import { OPENED_FILE, OpenedFile } from './model/opened-file.ts';
 import { PHOTO_LIST, PhotoList } from './model/photo-list.ts';
 import { PictureMarkings } from './model/picture-marking.ts';
@@ -30,6 +31,9 @@ export default new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(DOCUMENT_LIST)
     .toDynamicValue(({ get }) => new DocumentList(get(API), get(SENDINGS)))
+    .inSingletonScope();
+  bind(FOLDER_LIST)
+    .toDynamicValue(({ get }) => new FolderList(get(API)))
     .inSingletonScope();
   bind(OPENED_FILE)
     .toDynamicValue(({ get }) => new OpenedFile(get(API), get(DOCUMENT_LIST), get(PHOTO_LIST)))

@@ -8,7 +8,9 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   AnswerOf,
+  DocumentFolder,
   FileRecord,
+  FolderTemplate,
   FoundFile,
   GeometryObject,
   listFileVersions,
@@ -84,6 +86,49 @@ describe.each(engines)('documents, on the %s engine', (engine) => {
     ];
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 422, 422, 400]);
     expect(refused[2]!.body.detail).toContain('is not a valid folder: at most 8 names');
+  });
+
+  it('have folders that stay while they are empty, with counts of what a person may see, and templates of them', async () => {
+    const path = `/projects/folders/${project}`;
+    const change = (body: object, by = clerk) => by.send<DocumentFolder[] & Problem>('POST', path, body);
+    must(await change({ add: ['Sheets', 'Permits / 2026', '10', '9'] }), 200);
+    await attach('one.txt', 'x', { folder: 'Permits/2026' });
+    await attach('hidden.txt', 'x', { folder: 'Secrets', geometryid: secret.id });
+    const seen = (rows: DocumentFolder[]) =>
+      rows.map(({ folder, count, kept }) => `${folder} ${count} ${kept}`);
+    const shared = ['9 0 true', '10 0 true', 'Permits 1 false', 'Permits/2026 1 true'];
+    expect(seen(must(await reader.send<DocumentFolder[]>('GET', path), 200))).toEqual([
+      ...shared,
+      'Sheets 0 true',
+    ]);
+    expect(seen(must(await clerk.send<DocumentFolder[]>('GET', path), 200))).toEqual([
+      ...shared,
+      'Secrets 1 false',
+      'Sheets 0 true',
+    ]);
+    expect(await listed('folder=Permits')).toEqual(['one.txt']);
+    expect(await listed('folder=Perm')).toEqual([]);
+    // A folder that is given up stays as long as a file is in it.
+    expect(seen(must(await change({ remove: ['Permits/2026', 'Sheets', '9', '10'] }), 200))).toEqual([
+      'Permits 1 false',
+      'Permits/2026 1 false',
+      'Secrets 1 false',
+    ]);
+    expect((await change({ add: ['a/b/c/d/e/f/g/h/i'] })).status).toBe(422);
+    expect((await change({ add: ['x'] }, reader)).status).toBe(403);
+    const template = { name: 'Building site', folders: ['Permits', 'Sheets/Sections'] };
+    const made = must(await clerk.send<FolderTemplate>('POST', '/folder-templates', template), 201);
+    const again = await clerk.send<Problem>('POST', '/folder-templates', {
+      ...template,
+      name: 'building SITE',
+    });
+    expect([again.status, again.body.detail]).toEqual([
+      409,
+      'There is already a template of folders named “building SITE”. Choose another name.',
+    ]);
+    expect((await reader.send<FolderTemplate[]>('GET', '/folder-templates')).body).toEqual([made]);
+    must(await clerk.send('DELETE', `/folder-templates/${made.id}`), 204);
+    expect((await clerk.send('DELETE', `/folder-templates/${made.id}`)).status).toBe(404);
   });
 
   it('keep why a version was made, and restore an earlier one as the newest', async () => {

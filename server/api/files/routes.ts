@@ -58,9 +58,10 @@ export const routes: Route[] = [
   route(listFiles, async ({ headers, query, caller, services, reply }) => {
     const { projectid: projectId } = headers;
     await requireProject(services.db, caller, projectId);
-    const { geometryid: geometryId, id, tag, kind } = query;
+    const { geometryid: geometryId, surveyid: surveyId, id, tag, kind } = query;
+    const folder = folderOf(query.folder);
     const mediaTypes = kind && (kind === 'photo' ? { in: PICTURES } : { not: PICTURES });
-    const of = { kinds: DOCUMENTS, projectId, geometryId, id, tag, mediaTypes };
+    const of = { kinds: DOCUMENTS, projectId, geometryId, surveyId, id, tag, folder, mediaTypes };
     const rows = await listed(reply, query, (pageQuery) => readFiles(services.db, caller, of, pageQuery));
     if (query.id && rows[0]) tagVersion(reply, rows[0].version);
     return rows.map((row) => asFile(row));

@@ -51,6 +51,10 @@ async function copy(work: Work, input: CopyInput): Promise<undefined> {
         [projectId, copyId, input.projectName, caller.userId],
       );
       await copyTypes(tx, caller, { from: projectId, to: copyId, styles: input.styles });
+      await tx.query(
+        'insert into project_folders (project_id, folder) select $2, folder from project_folders where project_id = $1',
+        [projectId, copyId],
+      );
     });
     const message = sentence(work.language, 'projects.copying');
     work.progress(0, message);

@@ -2,6 +2,7 @@ import { listProjectFiles, uploadProjectFiles } from '#core/protocol';
 import { requireProject } from '../../shared/access/scope.ts';
 import { lookAt } from '../../shared/files/look.ts';
 import { onlyContent, receive, type ReceivedContent } from '../../shared/files/receive.ts';
+import { folderOf } from '../../shared/files/filing.ts';
 import { nameOf } from '../../shared/files/names.ts';
 import { asFile, MAX_BYTES } from '../../shared/files/document.ts';
 import { findFile, insertFile, readFiles } from '../../shared/files/store.ts';
@@ -16,7 +17,12 @@ const MAX_FILES = 20;
 export const routes: Route[] = [
   route(listProjectFiles, async ({ params, query, caller, services, reply }) => {
     await requireProject(services.db, caller, params.id);
-    const of = { kinds: ['document'] as const, projectId: params.id, geometryId: null };
+    const of = {
+      kinds: ['document'] as const,
+      projectId: params.id,
+      geometryId: null,
+      folder: folderOf(query.folder),
+    };
     const rows = await listed(reply, query, (pageQuery) => readFiles(services.db, caller, of, pageQuery));
     return rows.map((row) => asFile(row));
   }),
@@ -28,6 +34,7 @@ export const routes: Route[] = [
     const receiving = { request, services, language, schema, limit: MAX_BYTES, files: MAX_FILES };
     const made = await receive(receiving, async (fields, contents) => {
       const names = namesOf(fields.names, contents);
+      const folder = folderOf(fields.folder);
       const looked: Awaited<ReturnType<typeof lookAt>>[] = [];
       for (const content of contents) looked.push(await lookAt(services, onlyContent([content])));
       return services.db.transaction(async (tx) => {
@@ -35,7 +42,7 @@ export const routes: Route[] = [
         const files = [];
         for (const [i, content] of contents.entries()) {
           const name = names[i]!;
-          const file = { kind: 'document' as const, projectId, name, content, ...looked[i]! };
+          const file = { kind: 'document' as const, projectId, folder, name, content, ...looked[i]! };
           files.push(await findFile(tx, caller, await insertFile(tx, caller, file), ['document']));
         }
         return files;

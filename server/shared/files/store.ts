@@ -129,6 +129,8 @@ export interface FilesOf {
   /** One of these. */
   ids?: readonly string[] | undefined;
   tag?: string | undefined;
+  /** With the folders below it. */
+  folder?: string | undefined;
   mediaTypes?: { in: readonly string[] } | { not: readonly string[] } | undefined;
 }
 
@@ -176,6 +178,10 @@ function condition(of: FilesOf, params: unknown[]): string {
   if (of.geometryId === null) conditions.push('f.geometry_id is null');
   else is('geometry_id', of.geometryId);
   if (of.ids) conditions.push(`f.id = any(${addParam(params, of.ids)}::uuid[])`);
+  if (of.folder) {
+    const folder = addParam(params, of.folder);
+    conditions.push(`(f.folder = ${folder}::text or starts_with(f.folder, ${folder}::text || '/'))`);
+  }
   if (of.tag !== undefined) conditions.push(`${addParam(params, of.tag)} = any(f.tags)`);
   if (of.mediaTypes) {
     const types = 'in' in of.mediaTypes ? of.mediaTypes.in : of.mediaTypes.not;

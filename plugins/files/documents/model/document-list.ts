@@ -20,6 +20,8 @@ export interface FileFilter {
   readonly search: string;
   readonly kind: 'all' | 'photo' | 'document';
   readonly orderby: 'name' | 'createdAt' | 'bytes' | 'folder';
+  /** With those below it; empty: all. */
+  readonly folder: string;
 }
 
 /** The files of one object, or those of the project that belong to no object. */
@@ -30,7 +32,7 @@ export class DocumentList {
   total = 0;
   state: 'loading' | 'ready' | 'failed' = 'loading';
   error: string | undefined;
-  filter: FileFilter = { search: '', kind: 'all', orderby: 'createdAt' };
+  filter: FileFilter = { search: '', kind: 'all', orderby: 'createdAt', folder: '' };
   readonly selected = new Set<string>();
   readonly #api: Api;
   readonly #latest = new Latest();
@@ -46,6 +48,8 @@ export class DocumentList {
   /** Shows the files of another object or project. */
   async open(projectId: string, geometryId: string | undefined): Promise<void> {
     if (projectId !== this.projectId || geometryId !== this.geometryId) {
+      // Another project has other folders.
+      if (projectId !== this.projectId) this.filter = { ...this.filter, folder: '' };
       this.projectId = projectId;
       this.geometryId = geometryId;
       this.files = [];
@@ -105,7 +109,7 @@ export class DocumentList {
   }
 
   #page(projectId: string, page: number, signal: AbortSignal) {
-    const { search, kind, orderby } = this.filter;
+    const { search, kind, orderby, folder } = this.filter;
     const query = {
       paginate: PAGE,
       page,
@@ -113,6 +117,7 @@ export class DocumentList {
       order: orderby === 'name' || orderby === 'folder' ? ('asc' as const) : ('desc' as const),
       ...(search !== '' && { search }),
       ...(kind !== 'all' && { kind }),
+      ...(folder !== '' && { folder }),
     };
     return this.geometryId === undefined
       ? this.#api.call(listProjectFiles, { params: { id: projectId }, query }, { signal })

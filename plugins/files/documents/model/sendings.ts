@@ -94,13 +94,13 @@ export class Sendings {
   /** Small files that wait for the same project, and can go with this one. */
   #together(one: SentDocument): readonly SentDocument[] {
     const { projectId, geometryId, surveyId, folder } = one.of;
-    if (geometryId !== undefined || surveyId !== undefined || folder) return [one];
+    if (geometryId !== undefined || surveyId !== undefined) return [one];
     const isAlike = ({ of, file, state }: SentDocument) =>
       state === 'waiting' &&
       of.projectId === projectId &&
       of.geometryId === undefined &&
       of.surveyId === undefined &&
-      !of.folder &&
+      of.folder === folder &&
       file.size > 0 &&
       file.size < IN_PIECES / IN_ONE_CALL;
     return isAlike(one) ? this.files.filter(isAlike).slice(0, IN_ONE_CALL) : [one];
@@ -112,12 +112,12 @@ export class Sendings {
     // A name of its own may have a semicolon, which separates them here.
     const names = all.map(({ file }) => file.name.replaceAll(';', '_')).join(';');
     const files = all.map(({ file }) => file);
-    const { projectId } = all[0]!.of;
+    const { projectId, folder } = all[0]!.of;
     try {
       const onUpload = (part: number) => runInAction(() => all.forEach((one) => (one.part = part)));
       const { data } = await this.#api.call(
         uploadProjectFiles,
-        { params: { id: projectId }, body: { names }, files },
+        { params: { id: projectId }, body: { names, folder }, files },
         { signal: stop.signal, onUpload },
       );
       runInAction(() => all.forEach((one) => this.#forget(one)));

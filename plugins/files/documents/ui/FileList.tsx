@@ -21,6 +21,7 @@ import { OPENED_FILE } from '../model/opened-file.ts';
 import { SENDINGS } from '../model/sendings.ts';
 import { DeleteFiles } from './DeleteFiles.tsx';
 import { FileRow } from './FileRow.tsx';
+import { FolderChoice } from './FolderChoice.tsx';
 import { SelectedFiles } from './SelectedFiles.tsx';
 import { SendingRow } from './SendingRow.tsx';
 
@@ -55,15 +56,26 @@ export const FileList = observer(function FileList({ projectId, geometryId, mayW
     return () => window.removeEventListener('beforeunload', ask);
   }, [sendings]);
   const { files, total, state, filter } = list;
-  const add = (chosen: readonly File[]) => sendings.add({ projectId, geometryId }, chosen);
+  const add = (chosen: readonly File[]) =>
+    sendings.add({ projectId, geometryId, folder: filter.folder || undefined }, chosen);
   const onTheirWay = sendings.files.filter(
     ({ of }) => of.projectId === projectId && of.geometryId === geometryId,
   );
-  const isNarrowed = filter.search !== '' || filter.kind !== 'all';
+  const isNarrowed = filter.search !== '' || filter.kind !== 'all' || filter.folder !== '';
   return (
     <>
+      <FolderChoice projectId={projectId} mayWrite={mayWrite} />
       {mayWrite && (
-        <FileDrop label={t(geometryId === undefined ? 'drop.project' : 'drop.object')} multiple onFiles={add}>
+        <FileDrop
+          label={t(
+            `drop.${geometryId === undefined ? 'project' : 'object'}${filter.folder ? '.folder' : ''}`,
+            {
+              folder: filter.folder,
+            },
+          )}
+          multiple
+          onFiles={add}
+        >
           {isTouch && (
             <FileButton
               accept={['image/*']}
@@ -139,7 +151,7 @@ export const FileList = observer(function FileList({ projectId, geometryId, mayW
       )}
       {state === 'ready' && files.length === 0 && onTheirWay.length === 0 && (
         <EmptyState icon={<Icon name="file" />} title={t(isNarrowed ? 'empty.narrowed' : 'empty')}>
-          {!isNarrowed && mayWrite && t('empty.help')}
+          {!isNarrowed && mayWrite && t(geometryId === undefined ? 'empty.help' : 'empty.help.object')}
         </EmptyState>
       )}
       <DeleteFiles files={leaving} onClose={() => setLeaving([])} />

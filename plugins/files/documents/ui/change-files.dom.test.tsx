@@ -7,6 +7,7 @@ import { ServicesProvider } from '#core/react';
 import { servicesOf } from '#core/testing';
 import { Toasts, TOASTS } from '#core/toasts';
 import { DOCUMENT_LIST, DocumentList } from '../model/document-list.ts';
+import { FOLDER_LIST, FolderList } from '../model/folder-list.ts';
 import { ChangeFiles } from './ChangeFiles.tsx';
 
 afterEach(cleanup);
@@ -39,6 +40,7 @@ it('several files get a folder; those that were refused are tried again as they 
     ['documents'],
     [
       [DOCUMENT_LIST, list],
+      [FOLDER_LIST, new FolderList({} as never)],
       [TOASTS, new Toasts()],
     ],
   );

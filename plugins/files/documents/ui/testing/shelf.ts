@@ -8,6 +8,8 @@ import {
   findPhotos,
   listFiles,
   listFileVersions,
+  listFolders,
+  listFolderTemplates,
   listPhotos,
   listProjectFiles,
   readFileText,
@@ -19,6 +21,7 @@ import { selectionOf } from '#core/testing';
 import { SELECTION } from '#plugins/work/selection/api';
 import { MARKING_OF } from '../../api.ts';
 import { DOCUMENT_LIST, DocumentList } from '../../model/document-list.ts';
+import { FOLDER_LIST, FolderList } from '../../model/folder-list.ts';
 import { OPENED_FILE, OpenedFile } from '../../model/opened-file.ts';
 import { PHOTO_LAYER, PhotoLayer } from '../../model/photo-layer.ts';
 import { PHOTO_LIST, PhotoList } from '../../model/photo-list.ts';
@@ -134,6 +137,14 @@ export function shelfOf({
       ],
       [readFileText.id]: () => ({ text, pages: 3, cut: false }),
       [readMarks.id]: () => ({ id: 'bridge', version: 0, content: 1, marks: [] }),
+      [listFolders.id]: () => [
+        { folder: 'Permits', count: 1, kept: false },
+        { folder: 'Permits/2024', count: 1, kept: true },
+        { folder: 'Sheets', count: 0, kept: true },
+      ],
+      [listFolderTemplates.id]: () => [
+        { id: 't', name: 'Building site', folders: ['Permits', 'Sheets', 'Reports/Inspections'] },
+      ],
       [listPhotos.id]: () => rows,
       [findPhotos.id]: () => ({
         top: [],
@@ -164,6 +175,7 @@ export function shelfOf({
     container.bind(DOCUMENT_LIST).toConstantValue(list);
     container.bind(PHOTO_LIST).toConstantValue(photoList);
     container.bind(MARKING_OF).toConstantValue(new PictureMarkings(api as never).of);
+    container.bind(FOLDER_LIST).toConstantValue(new FolderList(api as never));
     container.bind(OPENED_FILE).toConstantValue(opened);
     container.bind(PHOTO_LAYER).toConstantValue(layer);
     container.bind(VIEWS).toConstantValue(views as never);

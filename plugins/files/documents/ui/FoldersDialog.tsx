@@ -1,0 +1,140 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { sentenceOf } from '#core/kernel';
+import { Button, Dialog, Icon, IconButton, Select, TextField, useService, useTranslate } from '#core/react';
+import { FOLDER_LIST } from '../model/folder-list.ts';
+
+/** The folders that the project keeps; made one by one or from a template, and kept as one. */
+export const FoldersDialog = observer(function FoldersDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslate('documents');
+  const list = useService(FOLDER_LIST);
+  const [folder, setFolder] = useState('');
+  const [template, setTemplate] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const attempt = async (work: () => Promise<void>) => {
+    setError(undefined);
+    try {
+      await work();
+    } catch (failure) {
+      setError(sentenceOf(failure));
+    }
+  };
+  useEffect(() => {
+    list.readTemplates().catch((failure: unknown) => setError(sentenceOf(failure)));
+  }, [list]);
+  const chosen = list.templates.find(({ id }) => id === template);
+  return (
+    <Dialog
+      isOpen
+      title={t('folders.title')}
+      onClose={onClose}
+      footer={<Button onPress={onClose}>{t('folders.close')}</Button>}
+    >
+      <div className="doc-form">
+        {error !== undefined && (
+          <p className="g-error" role="alert">
+            {error}
+          </p>
+        )}
+        {list.folders.length === 0 ? (
+          <p className="g-muted">{t('folders.none')}</p>
+        ) : (
+          <ul className="doc-list doc-folders" aria-label={t('folders.title')}>
+            {list.folders.map(({ folder: path, count, kept }) => {
+              const names = path.split('/');
+              return (
+                <li key={path} style={{ paddingInlineStart: (names.length - 1) * 20 }}>
+                  <Icon name="folder" />
+                  <span className="doc-name">{names.at(-1)}</span>
+                  <span className="g-muted g-figures">{t('folders.files', { count })}</span>
+                  {kept && count === 0 && (
+                    <IconButton
+                      size="s"
+                      label={t('folders.remove', { folder: path })}
+                      icon={<Icon name="delete" />}
+                      onPress={() => void attempt(() => list.change({ remove: [path] }))}
+                    />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        <form
+          className="doc-folder"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void attempt(async () => {
+              await list.change({ add: [folder] });
+              setFolder('');
+            });
+          }}
+        >
+          <TextField
+            label={t('folders.new')}
+            description={t('folders.new.help')}
+            value={folder}
+            onChange={setFolder}
+            maxLength={200}
+          />
+          <Button type="submit" isDisabled={folder.trim() === ''}>
+            {t('folders.add')}
+          </Button>
+        </form>
+        {list.templates.length > 0 && (
+          <div className="doc-folder">
+            <Select
+              label={t('folders.template')}
+              description={chosen?.folders.join(', ')}
+              placeholder={t('folders.template.choose')}
+              value={template}
+              onChange={setTemplate}
+              options={list.templates.map(({ id, name: title }) => ({ value: id, title }))}
+            />
+            <Button
+              isDisabled={!chosen}
+              onPress={() => void attempt(() => list.change({ add: chosen!.folders }))}
+            >
+              {t('folders.template.use')}
+            </Button>
+            <IconButton
+              label={t('folders.template.delete')}
+              icon={<Icon name="delete" />}
+              isDisabled={!chosen}
+              onPress={() =>
+                void attempt(async () => {
+                  await list.removeTemplate(chosen!);
+                  setTemplate(null);
+                })
+              }
+            />
+          </div>
+        )}
+        {list.folders.length > 0 && (
+          <form
+            className="doc-folder"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void attempt(async () => {
+                await list.keepAsTemplate(name.trim());
+                setName('');
+              });
+            }}
+          >
+            <TextField
+              label={t('folders.template.name')}
+              description={t('folders.template.help')}
+              value={name}
+              onChange={setName}
+              maxLength={120}
+            />
+            <Button type="submit" isDisabled={name.trim() === ''}>
+              {t('folders.template.keep')}
+            </Button>
+          </form>
+        )}
+      </div>
+    </Dialog>
+  );
+});
