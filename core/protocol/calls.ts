@@ -28,6 +28,7 @@ import * as bim from './bim.ts';
 import * as bimChecks from './bim-checks.ts';
 import * as bimElements from './bim-elements.ts';
 import * as bimLinks from './bim-links.ts';
+import * as bimQueries from './bim-queries.ts';
 import * as bimSubset from './bim-subset.ts';
 import * as bimPlace from './bim-place.ts';
 import * as bimTopics from './bim-topics.ts';
@@ -97,6 +98,7 @@ export const ALL_CALLS: readonly CallSpec[] = [
   bimSubset,
   bimElements,
   bimLinks,
+  bimQueries,
   bimPlace,
   bimTopics,
   pointcloud,

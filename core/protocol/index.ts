@@ -58,6 +58,7 @@ export * from './bim.ts';
 export * from './bim-place.ts';
 export * from './bim-elements.ts';
 export * from './bim-links.ts';
+export * from './bim-queries.ts';
 export * from './bim-ids.ts';
 export * from './bim-checks.ts';
 export * from './bim-subset.ts';

@@ -48,6 +48,7 @@ import { routes as surface } from '../api/surface/routes.ts';
 import { routes as surveys } from '../api/surveys/routes.ts';
 import { routes as fieldBooks } from '../api/field-books/routes.ts';
 import { routes as bim } from '../api/bim/routes.ts';
+import { queryRoutes as bimQueries } from '../api/bim/elements/queries.ts';
 import { subsetRoutes as bimSubset } from '../api/bim/subset/routes.ts';
 import { checkRoutes as bimChecks } from '../api/bim/checks/routes.ts';
 import { bcfRoutes } from '../api/bim/topics/bcf-routes.ts';
@@ -109,6 +110,7 @@ export const RESOURCES: readonly Route[] = [
   ...fieldBooks,
   ...bim,
   ...bimChecks,
+  ...bimQueries,
   ...bimSubset,
   ...bimTopics,
   ...bcfRoutes,

@@ -572,6 +572,16 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
       { query: 'format=csv', owner: 404 },
     ),
     'DELETE /api/bim/:id/checks/:checkId': ofModel({ checkId: ids.bim }, { owner: 404 }),
+    'GET /api/projects/:id/bim-queries': place(ids.project, { blocked: 404 }),
+    'POST /api/projects/:id/bim-queries': place(ids.project, {
+      body: { name: 'x', grouping: 'classes', filter: { text: 'wall' } },
+      blocked: 404,
+    }),
+    'DELETE /api/projects/:id/bim-queries/:queryId': place(ids.project, {
+      params: { id: ids.project, queryId: ids.bim },
+      owner: 404,
+      blocked: 404,
+    }),
     'GET /api/projects/:id/bim-topics': place(ids.project, { blocked: 404 }),
     'POST /api/projects/:id/bim-topics': place(ids.project, { body: { title: 'x' }, blocked: 404 }),
     'GET /api/bim-topics/:id': thing(ids.topic),

@@ -3,6 +3,7 @@ import type {
   BimCheck,
   BimCheckResult,
   BimModel,
+  BimQuery,
   BimTopic,
   Problem,
   Survey,
@@ -159,6 +160,21 @@ describe.each(engines)('checks and topics of models on the %s engine', (engine) 
     expect((await reader.send('POST', path, body)).status).toBe(403);
     expect((await outsider.send('POST', path, body)).status).toBe(404);
     expect((await outsider.send('GET', path)).status).toBe(404);
+  });
+
+  it('are searched as somebody of the project has kept it, by a name that is there once', async () => {
+    const path = `/projects/${model.projectId}/bim-queries`;
+    const query = { name: 'Outer walls', grouping: 'classes', filter: { classes: ['IfcWall'], text: 'f90' } };
+    const first = must(await crew.send<BimQuery>('POST', path, query), 201);
+    const again = { ...query, name: 'outer WALLS', filter: { text: 'f30' } };
+    const replaced = must(await crew.send<BimQuery>('POST', path, again), 201);
+    expect(replaced).toEqual({ ...again, id: first.id, createdBy: 'Crew' });
+    expect(must(await reader.send<BimQuery[]>('GET', path), 200)).toEqual([replaced]);
+    expect((await reader.send('POST', path, query)).status).toBe(403);
+    expect((await outsider.send('GET', path)).status).toBe(404);
+    expect((await outsider.send('DELETE', `${path}/${first.id}`)).status).toBe(404);
+    must(await crew.send('DELETE', `${path}/${first.id}`), 204);
+    expect((await reader.send<BimQuery[]>('GET', path)).body).toEqual([]);
   });
 
   describe('topics', () => {

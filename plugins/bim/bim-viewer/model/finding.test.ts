@@ -102,6 +102,22 @@ describe('Finding elements of a model', () => {
     expect(finder.filter).toEqual({ groups: ['g1'] });
   });
 
+  it('searches as somebody has before, and for nothing else', async () => {
+    const { finder, asked } = opened();
+    await finder.open('m');
+    finder.setGrouping('systems');
+    finder.choose(new Set(['g1']));
+    finder.setText('door');
+    const { grouping, filter } = finder;
+    finder.clear();
+    finder.setGrouping('structure');
+    finder.setConditions([{ name: 'Width', is: 'more', value: 1 }]);
+    finder.apply({ grouping, filter });
+    expect([finder.grouping, finder.filter]).toEqual(['systems', { text: 'door', groups: ['g1'] }]);
+    await expect.poll(() => finder.rows.length).toBe(1);
+    expect(asked.at(-1)!.body).toMatchObject(filter);
+  });
+
   it('isolates, hides and shows what was found', async () => {
     const { finder, found, stage } = opened();
     await finder.open('m');

@@ -2,6 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import { isAbort, Latest, sentenceOf, serviceToken } from '#core/kernel';
 import {
+  BIM_GROUPINGS,
   bimProperties,
   bimTree,
   findBimElements,
@@ -9,6 +10,7 @@ import {
   type BimElementRow,
   type BimFilter,
   type BimNode,
+  type BimQuery,
 } from '#core/protocol';
 import type { BimStage, ShownModel } from '../api.ts';
 
@@ -16,17 +18,20 @@ export type BimTree = AnswerOf<typeof bimTree>;
 export type BimPropertyName = AnswerOf<typeof bimProperties>[number];
 export type BimCondition = NonNullable<BimFilter['properties']>[number];
 /** What elements are listed by. */
-export const GROUPINGS = [
-  'structure',
-  'classes',
-  'materials',
-  'types',
-  'systems',
-  'groups',
-  'zones',
-  'classifications',
-] as const;
+export const GROUPINGS = BIM_GROUPINGS;
 export type Grouping = (typeof GROUPINGS)[number];
+
+/** Where a filter names the chosen rows. */
+const KEYS_OF = {
+  structure: 'within',
+  classes: 'classes',
+  materials: 'materials',
+  types: 'types',
+  systems: 'groups',
+  groups: 'groups',
+  zones: 'groups',
+  classifications: 'classifications',
+} as const satisfies Record<Grouping, keyof BimFilter>;
 
 const PAGE = 50;
 /** Finds elements of one model by its tree, by text and by properties. */
@@ -155,22 +160,23 @@ export class ModelFinder {
     return this.text.trim() !== '' || chosen.size > 0 || conditions.length > 0 || linked !== undefined;
   }
 
+  /** Searches as somebody has before. */
+  apply({ grouping, filter }: Pick<BimQuery, 'grouping' | 'filter'>): void {
+    this.clear();
+    this.grouping = grouping;
+    this.text = filter.text ?? '';
+    this.chosen = new Set(filter[KEYS_OF[grouping]]);
+    this.conditions = filter.properties ?? [];
+    this.linked = filter.linked;
+    void this.search();
+  }
+
   get filter(): BimFilter {
     const keys = [...this.chosen];
-    const by: Record<Grouping, keyof BimFilter> = {
-      structure: 'within',
-      classes: 'classes',
-      materials: 'materials',
-      types: 'types',
-      systems: 'groups',
-      groups: 'groups',
-      zones: 'groups',
-      classifications: 'classifications',
-    };
     const text = this.text.trim();
     return {
       ...(text !== '' && { text }),
-      ...(keys.length > 0 && { [by[this.grouping]]: keys }),
+      ...(keys.length > 0 && { [KEYS_OF[this.grouping]]: keys }),
       ...(this.linked && { linked: this.linked }),
       ...(this.conditions.length > 0 && { properties: [...this.conditions] }),
     };

@@ -22,6 +22,7 @@ import { FOUND_ELEMENTS } from '../model/found-elements.ts';
 import { GROUPINGS, MODEL_FINDER, type BimPropertyName, type Grouping } from '../model/finding.ts';
 import { PROJECT_MODELS } from '../model/stage.ts';
 import { Conditions } from './Conditions.tsx';
+import { Queries } from './Queries.tsx';
 import { StructureTree } from './StructureTree.tsx';
 import { TableFiles } from './TableFiles.tsx';
 import './panels.css';
@@ -109,6 +110,7 @@ const OfModel = observer(function OfModel() {
     <>
       <SearchField label={t('search')} value={finder.text} onChange={(text) => finder.setText(text)} />
       <Conditions />
+      <Queries />
       <Select
         label={t('group-by')}
         value={finder.grouping}
