@@ -121,8 +121,8 @@ export const fileRecord = z.object({
   /** The last day on which it is valid: of a permit or a certificate. */
   expiresOn: z.nullable(z.iso.date()),
   photo: z.nullable(photoFacts),
-  /** Of a photo. */
-  pose: z.nullable(z.extend(photoPose, { by: z.enum(['photo', 'person']) })),
+  /** Of a photo; by the track of its survey where it does not say itself where it was taken. */
+  pose: z.nullable(z.extend(photoPose, { by: z.enum(['photo', 'person', 'track']) })),
   /** Whether `GET /files/preview` has a picture of it. */
   preview: z.boolean(),
   /** How many parts of the picture are blurred. */

@@ -55,6 +55,8 @@ export const survey = z.object({
   directionAccuracy: z.nullable(z.number()),
   /** Its contents, as far as the caller may see them. */
   panoramicCount: z.int(),
+  /** Photos and other documents. */
+  fileCount: z.int(),
   bimCount: z.int(),
   pointcloudCount: z.int(),
   tracks: z.array(trackSummary),
@@ -123,7 +125,7 @@ export const deleteSurvey = defineCall({
   id: 'surveys.delete',
   method: 'DELETE',
   path: '/surveys/:id',
-  summary: 'Deletes a survey with its tracks, panoramics, models and point clouds.',
+  summary: 'Deletes a survey with its tracks, panoramics, photos and documents, models and point clouds.',
   authorization: 'files.write',
   params: byId,
   versioned: true,
@@ -143,7 +145,7 @@ export const uploadTracks = defineCall({
   method: 'POST',
   path: '/surveys/:id/tracks',
   summary:
-    'Adds the tracks of a GPX, GeoJSON, CSV, NMEA, Potree coordinates.txt or SBET file, and places the panoramics of the survey along them: by time, or by the position they say themselves.',
+    'Adds the tracks of a GPX, GeoJSON, CSV, NMEA, Potree coordinates.txt or SBET file, and places the panoramics of the survey along them, by time or by the position they say themselves, and its photos without a position by time.',
   authorization: 'files.write',
   params: byId,
   upload: true,
@@ -161,7 +163,7 @@ export const uploadTracks = defineCall({
   }),
   answer: z.object({
     tracks: z.array(trackSummary),
-    /** Number of panoramics placed along a track, and of those that are not. */
+    /** Number of panoramics, and of photos without a position of their own, on a track; and those that are on none. */
     placed: z.int(),
     unplaced: z.array(z.object({ id: uuid, name: z.string(), reason: z.string() })),
   }),
@@ -171,7 +173,7 @@ export const deleteTrack = defineCall({
   id: 'surveys.deleteTrack',
   method: 'DELETE',
   path: '/surveys/:id/tracks/:trackId',
-  summary: 'Deletes one track; panoramics placed by it are placed anew.',
+  summary: 'Deletes one track; panoramics and photos placed by it are placed anew.',
   authorization: 'files.write',
   params: z.object({ id: uuid, trackId: uuid }),
 });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCrs, project as inPlane } from '#core/geodesy';
-import type { Panoramic, Pointcloud, Survey } from '#core/protocol';
+import type { Panoramic, PhotoRow, Pointcloud, Survey } from '#core/protocol';
 import { smallLas } from '../../server/testing/las.ts';
 import { begin, goTo, newAdministrator, picture, SMALL_WINDOW, type Groma } from './harness.ts';
 import { movedBy, onScreen, scenePicture, type Triple } from './panorama-scene.ts';
@@ -83,6 +83,21 @@ async function colourAt([x, y]: readonly [number, number]): Promise<readonly num
 }
 
 const isRed = ([red, green, blue]: readonly number[]) => red! > 150 && green! < 90 && blue! < 90;
+
+/** Drops files on the map, as from the file manager of the computer. */
+async function dropOnMap(contents: Readonly<Record<string, Buffer>>): Promise<void> {
+  const files = Object.entries(contents).map(
+    ([name, content]) => [name, content.toString('base64')] as const,
+  );
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const [name, content] of all)
+      transfer.items.add(new File([Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], name));
+    return transfer;
+  }, files);
+  const map = page.getByRole('application');
+  for (const event of ['dragover', 'drop']) await map.dispatchEvent(event, { dataTransfer });
+}
 
 describe('what one day in the field brought back', () => {
   it('is dropped on a survey: a track, and two panoramas that are prepared', async () => {
@@ -263,5 +278,34 @@ describe('on the map', () => {
     await page.getByRole('button', { name: /Gap of 292 s/ }).waitFor();
     await page.getByText('Panoramas on the map').click();
     await picture(page, 'field-map');
+  });
+
+  it('takes photos and another track at once, of the survey that is chosen: a photo without a position lies on the track', async () => {
+    const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#336699' } })
+      .withExif({ IFD2: { DateTimeOriginal: '2026:05:04 13:00:01', OffsetTimeOriginal: '+02:00' } })
+      .jpeg()
+      .toBuffer();
+    const points = [0, 2, 4].map((second) => {
+      const [longitude, latitude] = movedBy(FIRST, [second, 5, 0]);
+      return `<trkpt lon="${longitude}" lat="${latitude}"><time>2026-05-04T11:00:0${second}Z</time></trkpt>`;
+    });
+    await dropOnMap({
+      'façade.jpg': photo,
+      'later.gpx': Buffer.from(`<gpx version="1.1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`),
+    });
+    const dialog = page.getByRole('dialog', { name: 'What the field brought back' });
+    await dialog.getByText('1 photo', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: /Survey/ }).click();
+    await page.getByRole('option', { name: 'Piazza' }).click();
+    await dialog.getByRole('button', { name: 'Add to the survey' }).click();
+    // All has arrived, and is shown.
+    await page.getByText('4.000 m').waitFor();
+    await page.getByText('1 photo or document').click();
+    await page.getByText('Placed on the track by time.').waitFor();
+    const [row] = await groma.api<PhotoRow[]>('GET', '/files/photos', undefined, { projectid: project });
+    const [longitude, latitude] = movedBy(FIRST, [1, 5, 0]);
+    expect(row!.position![0]).toBeCloseTo(longitude, 7);
+    expect(row!.position![1]).toBeCloseTo(latitude, 7);
+    await picture(page, 'field-dropped');
   });
 });

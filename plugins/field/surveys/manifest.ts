@@ -5,6 +5,7 @@ const guard = { needs: ['geometries.read'] } as const;
 
 export default definePlugin({
   id: 'surveys',
+  requires: ['documents'],
   optional: ['panorama'],
   routes: [{ ...guard, path: '/surveys/:id', render: 'surveys.Page', title: 'title' }],
   projectActions: [
@@ -13,5 +14,6 @@ export default definePlugin({
   panels: [
     { ...guard, id: 'surveys.panel', title: 'title', icon: 'line', render: 'surveys.Panel', order: 45 },
   ],
+  overlays: [{ ...guard, id: 'surveys.add', render: 'surveys.AddDialog', order: 88, onDemand: true }],
   load: () => import('./plugin.ts'),
 });

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
+import type { Observable } from 'rxjs';
 import { serviceToken } from '#core/kernel';
 import type { Guarded, ServiceName } from '#core/plugin';
-import type { PictureMark, StoredMark } from '#core/protocol';
+import type { FileRecord, PictureMark, StoredMark } from '#core/protocol';
 
 /** What another plugin says of a file, in the dialog of the file. */
 export interface FilePartContribution extends Guarded {
@@ -30,6 +31,44 @@ export const FILE_OPENER = serviceToken<FileOpener>('documents.FileOpener');
  * says so.
  */
 export type AddDocuments = (projectId: string, files: readonly File[]) => void;
+
+/** Where files are attached. */
+export interface FilePlaceOf {
+  readonly projectId: string;
+  /** Missing: to the project. */
+  readonly geometryId?: string | undefined;
+  readonly surveyId?: string | undefined;
+  readonly folder?: string | undefined;
+}
+
+/** One file on its way to become a document. */
+export interface DocumentOnItsWay {
+  readonly id: number;
+  readonly of: FilePlaceOf;
+  readonly state: 'waiting' | 'sending' | 'paused' | 'lost' | 'failed';
+}
+
+/** Sends files to become documents, a few at a time; goes on while nothing shows it. */
+export interface DocumentSendings {
+  readonly files: readonly DocumentOnItsWay[];
+  /** Each document as it is made. */
+  readonly made$: Observable<FileRecord>;
+  add(of: FilePlaceOf, files: readonly File[]): void;
+}
+export const DOCUMENT_SENDINGS = serviceToken<DocumentSendings>('documents.Sendings');
+/** A row with the progress of a file on its way. */
+export const SENDING_ROW = serviceToken<ComponentType<{ one: DocumentOnItsWay }>>('documents.SendingRow');
+
+/** The photos of a project on the maps. */
+export interface PhotosOnMap {
+  isShown(projectId: string): boolean;
+  /** Draws them, read anew. */
+  show(projectId: string): Promise<void>;
+  hide(): void;
+  /** Where the photos of a survey were taken. */
+  positionsOf(surveyId: string): readonly (readonly [number, number])[];
+}
+export const PHOTOS_ON_MAP = serviceToken<PhotosOnMap>('documents.PhotosOnMap');
 
 type WithoutId<Mark> = Mark extends unknown ? Omit<Mark, 'id'> : never;
 export type NewMark = WithoutId<PictureMark>;

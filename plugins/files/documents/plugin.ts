@@ -8,15 +8,27 @@ import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import { TOOLS } from '#core/tools';
 import { SELECTION } from '#plugins/work/selection/api';
-import { FILE_OPENER, MARK_BAR, MARKING_OF, type AddDocuments } from './api.ts';
+import {
+  DOCUMENT_SENDINGS,
+  FILE_OPENER,
+  MARK_BAR,
+  MARKING_OF,
+  PHOTOS_ON_MAP,
+  SENDING_ROW,
+  type AddDocuments,
+} from './api.ts';
 import { PHOTO_LAYER, PhotoLayer } from './model/photo-layer.ts';
 import { DOCUMENT_LIST, DocumentList } from './model/document-list.ts';
 import { FileFinder } from './model/file-finder.ts';
 import { FOLDER_LIST, FolderList } from './model/folder-list.ts';
 import { OPENED_FILE, OpenedFile } from './model/opened-file.ts';
 import { PHOTO_LIST, PhotoList } from './model/photo-list.ts';
+import { ShownPhotos } from './model/photos-on-map.ts';
 import { PictureMarkings } from './model/picture-marking.ts';
 import { SENDINGS, Sendings } from './model/sendings.ts';
+
+/** What has a place on the map, if it says where it was taken. */
+const PICTURES = /\.(jpe?g|png|webp|avif|tiff?|hei[cf])$/i;
 
 export default new ContainerModule(({ bind }) => {
   bind(SENDINGS)
@@ -50,6 +62,15 @@ export default new ContainerModule(({ bind }) => {
       ({ get }) => new PhotoLayer(get(VIEWS), get(PHOTO_LIST), get(OPENED_FILE), get(TOOLS), get(PROJECTS)),
     )
     .inSingletonScope();
+  bind(DOCUMENT_SENDINGS).toService(SENDINGS);
+  bind(SENDING_ROW).toConstantValue(onDemand(() => import('./ui/AnySendingRow.tsx')));
+  bind(PHOTOS_ON_MAP)
+    .toDynamicValue(({ get }) => {
+      // Draws them.
+      get(PHOTO_LAYER);
+      return new ShownPhotos(get(PHOTO_LIST));
+    })
+    .inSingletonScope();
   bind('documents.Palette').toDynamicValue(
     ({ get }) => new FileFinder(get(API), get(PROJECTS), get(OPENED_FILE)),
   );
@@ -60,9 +81,19 @@ export default new ContainerModule(({ bind }) => {
       const geometryId = others.length === 0 ? only : undefined;
       sendings.add({ projectId, geometryId }, files);
       const key = geometryId === undefined ? 'added.project' : 'added.object';
-      void i18n
-        .load('documents')
-        .then(() => toasts.show('info', i18n.t(`documents:${key}`, { count: files.length })));
+      const areOnMap = files.some(({ name }) => PICTURES.test(name));
+      const [photos, layer] = [get(PHOTOS_ON_MAP), get(PHOTO_LAYER)];
+      // What is read later joins them by itself.
+      if (areOnMap) void photos.show(projectId);
+      const fly = async () => {
+        await photos.show(projectId);
+        layer.fly(get(PHOTO_LIST).shown);
+      };
+      void i18n.load('documents').then(() => {
+        const text = i18n.t(`documents:${key}`, { count: files.length });
+        const action = { title: i18n.t('documents:added.fly'), run: () => void fly() };
+        toasts.show('info', text, areOnMap ? action : undefined);
+      });
     };
   });
   bind('documents.Files').toConstantValue(onDemand(() => import('./ui/FilesPanel.tsx')));

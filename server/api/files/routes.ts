@@ -43,6 +43,7 @@ import { searchRoute } from './search.ts';
 import { textRoute } from './text.ts';
 import { blurRoutes } from './blur.ts';
 import { marksRoutes } from './marks.ts';
+import { placeAgain } from '../surveys/place-again.ts';
 import { requireSurvey } from './require-survey.ts';
 
 const DOCUMENTS: readonly FileKind[] = ['document'];
@@ -108,6 +109,7 @@ export const routes: Route[] = [
         const name = nameOf(fields.name) ?? content.name;
         const of = { kind: 'document' as const, projectId, geometryId, surveyId };
         const id = await insertFile(tx, caller, { ...of, name, content, ...filed, ...looked });
+        if (surveyId) await placeAgain(tx, caller, surveyId, undefined, id);
         return findFile(tx, caller, id, DOCUMENTS);
       });
     });
@@ -147,10 +149,12 @@ export const routes: Route[] = [
           expiresOn,
           geometryId,
           surveyId,
-          details: pose === undefined ? undefined : withPose(row.details, pose),
+          details: detailsWith(row.details, { pose, surveyId }),
           ...(content && looked && { content: { content, why, ...looked } }),
           ...(!content && restore !== undefined && { restored: { version: restore, why } }),
         });
+        const inSurvey = surveyId === undefined ? row.surveyId : surveyId;
+        if (inSurvey) await placeAgain(tx, caller, inSurvey, undefined, row.id);
         return findFile(tx, caller, row.id, DOCUMENTS);
       });
     });
@@ -190,8 +194,13 @@ export const routes: Route[] = [
   }),
 ];
 
-/** The details of a photo with a person's pose; null: with that of its metadata. */
-function withPose(details: Record<string, unknown>, pose: PhotoPose | null): Record<string, unknown> {
-  const { pose: _earlier, ...others } = details;
-  return pose === null ? others : { ...others, pose };
+/** The details of a photo with a person's pose (null: with that of its metadata), on no track of a survey that it leaves. */
+function detailsWith(
+  details: Record<string, unknown>,
+  { pose, surveyId }: { pose: PhotoPose | null | undefined; surveyId: string | null | undefined },
+): Record<string, unknown> | undefined {
+  if (pose === undefined && surveyId === undefined) return undefined;
+  const { pose: earlier, onTrack, ...others } = details;
+  const next = pose === undefined ? earlier : pose;
+  return { ...others, ...(next != null && { pose: next }), ...(surveyId === undefined && { onTrack }) };
 }

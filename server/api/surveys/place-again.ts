@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { geoidHeight, loadGeoid } from '#core/geodesy';
 import type { PhotoFacts } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { seesKind } from '../../shared/files/scope.ts';
+import { PICTURES } from '../../shared/files/pictures.ts';
+import { visibleFiles } from '../../shared/files/scope.ts';
 import {
   placePhoto,
   DEFAULT_LIMITS,
@@ -13,11 +15,14 @@ import {
 } from './place.ts';
 import type { TrackPosition } from './track.ts';
 
-interface PhotoRow {
+interface PictureRow {
   id: string;
   name: string;
+  kind: 'panoramic' | 'document';
   facts: PhotoFacts | null;
   details: Record<string, unknown>;
+  /** Whether the caller may see it: all are placed, and only those are reported. */
+  seen: boolean;
 }
 
 export interface PlacingReport {
@@ -25,7 +30,10 @@ export interface PlacingReport {
   unplaced: { id: string; name: string; reason: string }[];
 }
 
-/** Places the panoramas of a survey, or the one given, along its tracks; those placed by hand stay. */
+/**
+ * Places the panoramas of a survey, or the picture given, along its tracks; those placed by hand stay. Photos without a position
+ * of their own get that of the track at their time, and no direction: where they look is not that in which a person walks.
+ */
 export async function placeAgain(
   tx: Queries,
   caller: Caller,
@@ -37,44 +45,63 @@ export async function placeAgain(
     'select camera_offset as "cameraOffset", clock_shift as "clockShift" from surveys where id = $1 for update',
     [surveyId],
   );
-  const photos = await tx.query<PhotoRow>(
-    `select f.id, f.name, v.facts, f.details from files f join file_versions v on v.file_id = f.id and v.version = f.content
-     where f.survey_id = $1 and f.kind = 'panoramic' and ($2::uuid is null or f.id = $2) order by lower(f.name), f.id`,
-    [surveyId, only ?? null],
+  const params: unknown[] = [surveyId, only ?? null, PICTURES];
+  const pictures = await tx.query<PictureRow>(
+    `select f.id, f.name, f.kind, v.facts, f.details, ${visibleFiles(caller, 'f', params)} as seen
+     from files f join file_versions v on v.file_id = f.id and v.version = f.content
+     where f.survey_id = $1 and ($2::uuid is null or f.id = $2)
+       and (f.kind = 'panoramic' or f.kind = 'document' and v.media_type = any($3::text[])) order by lower(f.name), f.id`,
+    params,
   );
   // Two megabytes, only where an altitude needs it.
-  if (photos.some(({ facts }) => facts?.altitude != null)) await loadGeoid();
-  const ways = photos.length > 0 ? await readWays(tx, surveyId) : [];
+  if (pictures.some(({ kind, facts }) => kind === 'panoramic' && facts?.altitude != null)) await loadGeoid();
+  const ways = pictures.length > 0 ? await readWays(tx, surveyId) : [];
   const result: PlacingReport = { placed: 0, unplaced: [] };
   const changed: { id: string; details: string }[] = [];
-  for (const { id, name, facts, details } of photos) {
+  for (const { id, name, kind, facts, details, seen } of pictures) {
     const placing = placePhoto(facts, survey!, ways, limits, geoidHeight);
-    if (placing.trackId !== null) result.placed++;
-    else result.unplaced.push({ id, name, reason: reasonOf(placing.takenAt, facts) });
-    // Positions by hand and of scans stay; the position along the track is only for sorting.
-    const { trackId, trackAt, takenAt } = placing;
-    const next = {
-      ...details,
-      ...(isPlaced(details) ? { trackId, trackAt, takenAt } : turnedByHand(placing, details)),
-    };
-    const text = JSON.stringify(next);
-    if (text !== JSON.stringify({ ...next, ...details })) changed.push({ id, details: text });
+    const isPhoto = kind === 'document';
+    // A photo that has a place needs no track, nor does a panorama that somebody has placed.
+    const needsTrack = isPhoto ? !facts?.position && !details['pose'] : !isPlaced(details);
+    if (seen && placing.trackId !== null && (needsTrack || !isPhoto)) result.placed++;
+    else if (seen && needsTrack) result.unplaced.push({ id, name, reason: reasonOf(placing.takenAt, facts) });
+    const next = isPhoto ? photoDetails(placing, facts, details) : panoramaDetails(placing, details);
+    if (!isDeepStrictEqual(next, details)) changed.push({ id, details: JSON.stringify(next) });
   }
   await tx.query(
     `update files f set details = n.details::jsonb, version = version + 1, updated_at = now(), updated_by = $3
      from unnest($1::uuid[], $2::text[]) as n(id, details) where f.id = n.id`,
     [changed.map(({ id }) => id), changed.map(({ details }) => details), caller.userId],
   );
-  // All are placed; only those visible to the caller are reported.
-  return seesKind(caller, 'panoramic') ? result : { placed: 0, unplaced: [] };
+  return result;
+}
+
+/** Positions by hand and of scans stay; the position along the track is only for sorting. */
+function panoramaDetails(placing: PanoramaPlacing, details: PictureRow['details']): PictureRow['details'] {
+  const { trackId, trackAt, takenAt } = placing;
+  return {
+    ...details,
+    ...(isPlaced(details) ? { trackId, trackAt, takenAt } : turnedByHand(placing, details)),
+  };
+}
+
+/** `onTrack`: where the track was at the time of a photo that does not say where it was taken; null: nowhere. */
+function photoDetails(
+  { position, trackId, takenAt, placedBy }: PanoramaPlacing,
+  facts: PhotoFacts | null,
+  details: PictureRow['details'],
+): PictureRow['details'] {
+  const isOnTrack = placedBy === 'track-time' && position !== null && !facts?.position;
+  const onTrack = isOnTrack ? { position: position.slice(0, 2), trackId, takenAt } : null;
+  return onTrack === null && details['onTrack'] == null ? details : { ...details, onTrack };
 }
 
 /** By a person, or with the scan it was taken out of. */
-const isPlaced = ({ placedBy }: Record<string, unknown>): boolean =>
+const isPlaced = ({ placedBy }: PictureRow['details']): boolean =>
   placedBy === 'person' || placedBy === 'scan';
 
 /** A direction given by hand stays where only the position is found anew. */
-function turnedByHand(placing: PanoramaPlacing, details: Record<string, unknown>): PanoramaPlacing {
+function turnedByHand(placing: PanoramaPlacing, details: PictureRow['details']): PanoramaPlacing {
   if (details['headingFrom'] !== 'person') return placing;
   const { heading, pitch, roll, headingFrom, north } = details as unknown as PanoramaPlacing;
   return { ...placing, heading, pitch, roll, headingFrom, north };

@@ -19,8 +19,8 @@ const COLUMNS = `s.id, s.project_id as "projectId", s.name, s.description, to_ch
 function from(caller: Caller, params: unknown[]): string {
   const count = (kind: string) => `count(*) filter (where f.kind = '${kind}')::int`;
   return `surveys s join users cu on cu.id = s.created_by join users uu on uu.id = s.updated_by
-    cross join lateral (select ${count('panoramic')} as "panoramicCount", ${count('bim')} as "bimCount",
-      ${count('pointcloud')} as "pointcloudCount"
+    cross join lateral (select ${count('panoramic')} as "panoramicCount", ${count('document')} as "fileCount",
+      ${count('bim')} as "bimCount", ${count('pointcloud')} as "pointcloudCount"
       from files f where f.survey_id = s.id and ${visibleFiles(caller, 'f', params)}) seen`;
 }
 

@@ -1,6 +1,16 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerOf, Panoramic, Problem, Survey, Track, uploadTracks, User } from '#core/protocol';
+import type {
+  AnswerOf,
+  FileRecord,
+  Panoramic,
+  PhotoRow,
+  Problem,
+  Survey,
+  Track,
+  uploadTracks,
+  User,
+} from '#core/protocol';
 import { download, upload } from '../../testing/sending.ts';
 import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
@@ -132,6 +142,55 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     expect(tracks[0]!.positions[1]).toEqual([12, 42.0001, null, NOON + 1, null]);
     must(await crew.send('DELETE', `/surveys/${survey.id}/tracks/${tracks[0]!.id}`), 204);
     expect(await read(early.id)).toMatchObject({ placedBy: null, position: null, trackId: null });
+  });
+
+  it('place photos without a position along their tracks by time, and no others', async () => {
+    const survey = await begin({ cameraOffset: 120 });
+    const send = async (
+      name: string,
+      exif: NonNullable<Parameters<ReturnType<typeof sharp>['withExif']>[0]>,
+    ) => {
+      const content = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'navy' } })
+        .withExif(exif)
+        .jpeg()
+        .toBuffer();
+      const fields = { surveyid: survey.id };
+      const headers = { projectid: project };
+      return must(await upload<FileRecord>(server, crew, '/files', { name, content }, fields, headers), 201);
+    };
+    const taken = { IFD2: { DateTimeOriginal: '2026:05:04 14:00:01' } };
+    const unplaced = await send('a.jpg', taken);
+    expect(unplaced.pose).toMatchObject({ position: null, by: 'photo' });
+    const own = await send('b.jpg', {
+      ...taken,
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '41/1 0/1 0/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '11/1 0/1 0/1',
+      },
+    });
+    const added = must(await addTrack(survey, CSV), 201);
+    expect(added).toMatchObject({ placed: 1, unplaced: [] });
+    const file = async ({ id }: FileRecord) =>
+      must(
+        await crew.send<FileRecord[]>('GET', `/files?id=${id}`, undefined, { projectid: project }),
+        200,
+      )[0]!;
+    const placed = await file(unplaced);
+    // Where it looks is not known: the person may have walked on.
+    expect(placed.pose).toEqual({ position: [12, 42.0001], heading: null, pitch: null, by: 'track' });
+    expect((await file(own)).pose).toMatchObject({ position: [11, 41], by: 'photo' });
+    const photos = await crew.send<PhotoRow[]>('GET', '/files/photos', undefined, { projectid: project });
+    expect(photos.body.find(({ id }) => id === placed.id)).toMatchObject({ position: [12, 42.0001] });
+    // One second later; then out of the survey, where no track places it.
+    const now = must(await crew.send<Survey>('GET', `/surveys/${survey.id}`), 200);
+    expect(now.fileCount).toBe(2);
+    must(await crew.send('PUT', `/surveys/${survey.id}`, { clockShift: 1 }, tag(now)), 200);
+    const moved = await file(unplaced);
+    expect(moved.pose!.position).toEqual([12, 42.0002]);
+    const out = await crew.send<FileRecord>('PUT', `/files?id=${moved.id}`, { surveyid: null }, tag(moved));
+    expect(must(out, 200).pose).toMatchObject({ position: null, by: 'photo' });
   });
 
   it('keep positions set by a person', async () => {

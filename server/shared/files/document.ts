@@ -18,14 +18,24 @@ export function asFile(row: FileRow): FileRecord {
     tags,
     expiresOn,
     photo,
-    pose: photo && poseOf(photo, row.details['pose'] as PhotoPose | undefined),
+    pose: photo && poseOf(photo, row.details),
     preview: hasPreview(row.mediaType),
     blurred: row.blurred,
   };
 }
 
-/** Where a photo was taken and where it looks: as a person has corrected it, or as its metadata say. */
-function poseOf(photo: PhotoFacts, corrected: PhotoPose | undefined): FileRecord['pose'] {
-  if (corrected) return { ...corrected, by: 'person' };
-  return { position: photo.position, heading: photo.direction, pitch: photo.pitch ?? null, by: 'photo' };
+/** What the server has found out, or a person has said, about a photo. */
+interface PhotoDetails {
+  pose?: PhotoPose;
+  /** Where the track of its survey was at its time. */
+  onTrack?: Pick<PhotoPose, 'position'> | null;
+}
+
+/** Where a photo was taken and where it looks: as a person has corrected it, as its metadata say, or as its track says. */
+function poseOf(photo: PhotoFacts, { pose, onTrack }: PhotoDetails): FileRecord['pose'] {
+  if (pose) return { ...pose, by: 'person' };
+  const looks = { heading: photo.direction, pitch: photo.pitch ?? null };
+  return photo.position === null && onTrack
+    ? { ...looks, position: onTrack.position, by: 'track' }
+    : { ...looks, position: photo.position, by: 'photo' };
 }

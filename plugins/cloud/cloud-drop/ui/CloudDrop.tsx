@@ -7,11 +7,14 @@ import { useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import type { AddClouds } from '#plugins/cloud/clouds/api';
+import type { TakesFieldFiles } from '#plugins/field/surveys/api';
 import './CloudDrop.css';
 
 /** What is meant as points when it is dropped on the map: tables may be something else. */
 const CLOUDS = /\.(las|laz|e57|ply|pts|xyz)$/i;
 const MODELS = /\.ifc(zip)?$/i;
+/** What may be of a survey: pictures. GeoTIFFs are layers. */
+const FIELD = /\.(jpe?g|png|webp|avif|hei[cf])$/i;
 /** What is shown on the map without an import; what it does not hold can still be attached from there. */
 const LAYERS = /\.(zip|geojson|json|geojsonl|ndjson|topojson|gpx|kml|kmz|gpkg|fgb|gml|dxf|mif|cxf|tiff?)$/i;
 const GUARDS = {
@@ -19,11 +22,12 @@ const GUARDS = {
   'bim-models': { needs: ['bim.write'], layers: ['bim'] },
   'external-layers': { needs: ['geometries.read'], layers: ['map-2d', 'map-3d'] },
   documents: { needs: ['files.write'] },
+  surveys: { needs: ['files.write'] },
 } as const;
 
 /**
- * Point clouds and models dropped on the map are added to the open project, files with objects or a GeoTIFF are shown as
- * layers; all other files are attached as documents.
+ * Point clouds and models dropped on the map are added to the open project, panoramas with the photos and tracks beside them to
+ * one of its surveys, files with objects or a GeoTIFF are shown as layers; all other files are attached as documents.
  */
 export function CloudDrop() {
   const t = useTranslate('cloud-drop');
@@ -64,13 +68,27 @@ export function CloudDrop() {
       event.preventDefault();
       const projectId = projects.current?.project.id;
       if (projectId === undefined) return;
-      const files = [...(event.dataTransfer?.files ?? [])];
+      void share(projectId, [...(event.dataTransfer?.files ?? [])]);
+    };
+    const share = async (projectId: string, all: readonly File[]) => {
+      const ofField = await takenBySurveys(all);
+      const files = all.filter((file) => !ofField.includes(file));
       const ofKind = (kind: RegExp) => files.filter(({ name }) => kind.test(name));
+      void add(projectId, 'surveys', ofField);
       void add(projectId, 'clouds', ofKind(CLOUDS));
       void add(projectId, 'bim-models', ofKind(MODELS));
       void add(projectId, 'external-layers', ofKind(LAYERS));
       const isOther = ({ name }: File) => ![CLOUDS, MODELS, LAYERS].some((kind) => kind.test(name));
       void add(projectId, 'documents', files.filter(isOther));
+    };
+    /** Panoramas, and pictures with a track. Whoever may not add to surveys, and when its code cannot be loaded: none. */
+    const takenBySurveys = async (files: readonly File[]): Promise<readonly File[]> => {
+      if (!session.me || !allows(session.me, GUARDS.surveys) || !files.some(({ name }) => FIELD.test(name)))
+        return [];
+      return host.service<TakesFieldFiles>('surveys', 'surveys.Takes').then(
+        (takes) => takes(files),
+        () => [],
+      );
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);

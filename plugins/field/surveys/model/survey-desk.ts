@@ -1,4 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
+import pLimit from 'p-limit';
+import { auditTime, filter } from 'rxjs';
 import {
   isFinished,
   type Api,
@@ -16,6 +18,7 @@ import {
   deleteTrack,
   downloadPanoramic,
   getSurvey,
+  listFiles,
   listPanoramics,
   listSurveys,
   updateSurvey,
@@ -25,24 +28,19 @@ import {
   type BodyOf,
   type Job,
   type Panoramic,
+  type FileRecord,
   type Survey,
 } from '#core/protocol';
+import type { DocumentOnItsWay, DocumentSendings } from '#plugins/files/documents/api';
+import { sorted, type FieldFile, type FieldFileKind } from './field-files.ts';
 
-export const PICTURES = ['.jpg', '.jpeg', '.png', '.webp', '.tif', '.tiff', '.avif'] as const;
-export const TRACK_ENDINGS = [
-  '.gpx',
-  '.csv',
-  '.txt',
-  '.nmea',
-  '.log',
-  '.geojson',
-  '.json',
-  '.out',
-  '.sbet',
-] as const;
 const PAGE = 500;
 /** Milliseconds between two readings while panoramas are prepared: for when events do not arrive. */
 const READ_AGAIN = 8_000;
+/** Panoramas that are sent at a time; the others wait. */
+const AT_ONCE = 3;
+/** Milliseconds in which photos that arrive cause one reading. */
+const TOGETHER = 500;
 
 export type SurveyValues = BodyOf<typeof createSurvey>;
 type Placed = AnswerOf<typeof uploadTracks>;
@@ -54,7 +52,8 @@ export interface SurveyFile {
   readonly name: string;
   readonly file: File;
   readonly kind: 'track' | 'panorama';
-  readonly sending: Sending | undefined;
+  /** Undefined while it waits, and of a track. */
+  sending: Sending | undefined;
   transfer: SendingState | undefined;
   /** 0 to 1, of a track. */
   part: number;
@@ -84,20 +83,40 @@ export class SurveyDesk {
   readonly placed = new Map<string, Placed>();
   /** Of the surveys whose panoramas are shown. */
   readonly panoramas = new Map<string, readonly Panoramic[]>();
+  /** Photos and documents of the surveys that have listed them. */
+  readonly documents = new Map<string, readonly FileRecord[]>();
   readonly progress = new Map<string, number>();
   readonly #api: Api;
   readonly #uploads: ResumableUploads;
+  readonly #documents: DocumentSendings;
+  readonly #atOnce = pLimit(AT_ONCE);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(api: Api, live: Live, uploads: ResumableUploads) {
+  constructor(api: Api, live: Live, uploads: ResumableUploads, documents: DocumentSendings) {
     this.#api = api;
     this.#uploads = uploads;
+    this.#documents = documents;
     makeAutoObservable(this);
     live.on('job').subscribe((job) => this.#follow(job));
+    documents.made$
+      .pipe(
+        filter(({ surveyId, projectId }) => surveyId !== null && projectId === this.projectId),
+        auditTime(TOGETHER),
+      )
+      .subscribe(() => void this.reload());
   }
 
   get isSending(): boolean {
-    return this.files.some(({ error }) => error === undefined);
+    return this.surveys.some(({ id }) => this.isSendingTo(id));
+  }
+
+  isSendingTo(survey: string): boolean {
+    const isOnItsWay = ({ error, transfer }: SurveyFile) =>
+      error === undefined && transfer?.kind !== 'failed';
+    return (
+      this.files.some((file) => file.surveyId === survey && isOnItsWay(file)) ||
+      this.documentsFor(survey).some(({ state }) => state !== 'failed')
+    );
   }
 
   async open(projectId: string): Promise<void> {
@@ -105,6 +124,7 @@ export class SurveyDesk {
       this.projectId = projectId;
       this.surveys = [];
       this.panoramas.clear();
+      this.documents.clear();
       this.placed.clear();
       this.state = 'loading';
     }
@@ -118,7 +138,10 @@ export class SurveyDesk {
     try {
       const query = { paginate: PAGE, orderby: 'surveyedOn', order: 'desc' as const };
       const { data } = await this.#api.call(listSurveys, { headers: { projectid: projectId }, query });
-      await Promise.all([...this.panoramas.keys()].map((id) => this.showPanoramas(id)));
+      await Promise.all([
+        ...[...this.panoramas.keys()].map((id) => this.showPanoramas(id)),
+        ...[...this.documents.keys()].map((id) => this.showDocuments(id)),
+      ]);
       runInAction(() => {
         if (this.projectId !== projectId) return;
         this.surveys = data;
@@ -157,7 +180,10 @@ export class SurveyDesk {
   /** Throws AppError. */
   async remove({ id, version }: Survey): Promise<void> {
     await this.#api.call(deleteSurvey, { params: { id }, ifMatch: String(version) });
-    runInAction(() => this.panoramas.delete(id));
+    runInAction(() => {
+      this.panoramas.delete(id);
+      this.documents.delete(id);
+    });
     await this.reload();
   }
 
@@ -179,6 +205,31 @@ export class SurveyDesk {
     this.panoramas.delete(surveyId);
   }
 
+  async showDocuments(surveyId: string): Promise<void> {
+    const { data } = await this.#api.call(listFiles, {
+      headers: { projectid: this.projectId! },
+      query: { surveyid: surveyId, paginate: PAGE },
+    });
+    runInAction(() => this.documents.set(surveyId, data));
+  }
+
+  /**
+   * When the pictures of a survey that its tracks place were taken, as its clocks are set now: seconds since 1970. Photos that
+   * say where they are need no track.
+   */
+  timesOf({ id, cameraOffset, clockShift }: Survey): number[] {
+    const panoramas = (this.panoramas.get(id) ?? []).flatMap(({ takenAt }) =>
+      takenAt === null ? [] : [Date.parse(takenAt) / 1000],
+    );
+    const photos = (this.documents.get(id) ?? []).flatMap(({ photo, pose }) => {
+      if (!photo || photo.position || pose?.by === 'person') return [];
+      if (photo.takenAt) return [Date.parse(photo.takenAt) / 1000 + clockShift];
+      if (!photo.takenAtLocal || cameraOffset === null) return [];
+      return [Date.parse(`${photo.takenAtLocal}Z`) / 1000 - cameraOffset * 60 + clockShift];
+    });
+    return [...panoramas, ...photos];
+  }
+
   /** Throws AppError. */
   async removePanorama({ id, version }: Panoramic): Promise<void> {
     await this.#api.call(deletePanoramic, { params: { id }, ifMatch: String(version) });
@@ -197,13 +248,29 @@ export class SurveyDesk {
     await this.reload();
   }
 
-  /** Tracks and panoramas; what is neither is named. Throws AppError. */
-  add(survey: Survey, files: readonly File[]): void {
-    for (const file of files) {
-      const name = file.name.toLowerCase();
-      if (TRACK_ENDINGS.some((ending) => name.endsWith(ending))) void this.#addTrack(survey.id, file, {});
-      else if (PICTURES.some((ending) => name.endsWith(ending))) this.#addPanorama(survey, file);
-    }
+  /** Tracks and panoramas; all others become photos and documents of the survey. */
+  async add(survey: Survey, files: readonly File[]): Promise<void> {
+    this.addSorted(survey, await sorted(files));
+  }
+
+  addSorted({ id: surveyId, projectId }: Survey, files: readonly FieldFile[]): void {
+    const ofKind = (...kinds: FieldFileKind[]) =>
+      files.filter(({ kind }) => kinds.includes(kind)).map(({ file }) => file);
+    // Before the pictures: they are placed along it when they arrive.
+    for (const file of ofKind('track')) void this.#addTrack(surveyId, file, {});
+    for (const file of ofKind('panorama')) this.#addPanorama(surveyId, file);
+    this.#documents.add({ projectId, surveyId }, ofKind('photo', 'document'));
+  }
+
+  /** A picture that was refused as a panorama. */
+  asPhoto(file: SurveyFile): void {
+    this.forget(file);
+    this.#documents.add({ projectId: this.projectId!, surveyId: file.surveyId }, [file.file]);
+  }
+
+  /** Photos and documents on their way to a survey. */
+  documentsFor(surveyId: string): readonly DocumentOnItsWay[] {
+    return this.#documents.files.filter(({ of }) => of.surveyId === surveyId);
   }
 
   /** Sends a track again, read in the way that the person says. */
@@ -247,12 +314,25 @@ export class SurveyDesk {
     }
   }
 
-  #addPanorama(survey: Survey, file: File, layout?: 'cube'): void {
-    const sending = this.#uploads.send(file, survey.projectId, 'panoramic');
-    const entry = this.#enter({ surveyId: survey.id, name: file.name, file, kind: 'panorama', sending });
-    sending.state$.subscribe((state) => {
-      runInAction(() => (entry.transfer = state));
-      if (state.kind === 'complete') void this.#finish(entry, layout);
+  #addPanorama(surveyId: string, file: File): void {
+    const { projectId } = this;
+    const entry = this.#enter({ surveyId, name: file.name, file, kind: 'panorama' });
+    void this.#atOnce(async () => {
+      // It may have been given up while it waited.
+      if (this.files.includes(entry)) await this.#sendPanorama(entry, projectId!);
+    });
+  }
+
+  /** Resolves when it has arrived, or was refused. */
+  #sendPanorama(entry: SurveyFile, projectId: string): Promise<void> {
+    const sending = this.#uploads.send(entry.file, projectId, 'panoramic');
+    runInAction(() => (entry.sending = sending));
+    return new Promise((done) => {
+      sending.state$.subscribe((state) => {
+        runInAction(() => (entry.transfer = state));
+        if (state.kind === 'complete') void this.#finish(entry).then(done);
+        if (state.kind === 'failed') done();
+      });
     });
   }
 
@@ -277,13 +357,12 @@ export class SurveyDesk {
     }
   }
 
-  #enter(file: Pick<SurveyFile, 'surveyId' | 'name' | 'file' | 'kind'> & { sending?: Sending }): SurveyFile {
-    const { sending } = file;
+  #enter(file: Pick<SurveyFile, 'surveyId' | 'name' | 'file' | 'kind'>): SurveyFile {
     this.files.push({
       ...file,
       key: ++keys,
-      sending,
-      transfer: sending?.state,
+      sending: undefined,
+      transfer: undefined,
       part: 0,
       error: undefined,
       wantsColumns: false,

@@ -4,7 +4,7 @@ import type { Api } from '#core/api';
 import { sentenceOf, serviceToken } from '#core/kernel';
 import { onEachView, type MapView, type Sketch, type SketchShape, type Views } from '#core/mapview';
 import type { Projects } from '#core/project';
-import { listTracks, type Panoramic, type Position, type Track } from '#core/protocol';
+import { listTracks, type Position, type Track } from '#core/protocol';
 import { coloursOf, type Coloured, type TrackLook } from './track-colours.ts';
 import { figuresOf, placeAt, type TrackFigures } from './track-figures.ts';
 
@@ -28,7 +28,7 @@ export class TracksOnMaps {
   look: TrackLook = 'plain';
   /** Seconds since 1970, of the slider; undefined: not shown. */
   time: number | undefined;
-  /** Panoramas where they would be with another time; undefined: nothing is tried. */
+  /** Pictures where they would be with another time; undefined: nothing is tried. */
   tried: readonly Position[] | undefined;
   error: string | undefined;
   readonly loading = new Set<string>();
@@ -102,18 +102,16 @@ export class TracksOnMaps {
     this.time = time;
   }
 
-  /** Where panoramas would be if their clock were so many seconds further than it is said to be. */
-  tryShift(surveyId: string, panoramas: readonly Panoramic[], seconds: number | undefined): void {
+  /** Where pictures would be if their clock were so many seconds further than it is said to be. */
+  tryShift(surveyId: string, times: readonly number[], seconds: number | undefined): void {
     if (seconds === undefined) {
       this.tried = undefined;
       return;
     }
     const tracks = this.tracks.filter((track) => track.surveyId === surveyId);
-    this.tried = panoramas.flatMap(({ takenAt }) => {
-      if (takenAt === null) return [];
-      const time = Date.parse(takenAt) / 1000 + seconds;
+    this.tried = times.flatMap((time) => {
       for (const { positions } of tracks) {
-        const at = placeAt(positions, time);
+        const at = placeAt(positions, time + seconds);
         if (at) return [at];
       }
       return [];

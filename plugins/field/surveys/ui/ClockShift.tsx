@@ -10,7 +10,7 @@ import { TRACKS } from '../model/tracks-on-maps.ts';
 /** Seconds that the slider reaches; more can be typed. */
 const REACH = 60;
 
-/** Tries other times of the panoramas on the map, before they are placed anew. */
+/** Tries other times of the pictures on the map, before they are placed anew. */
 export const ClockShift = observer(function ClockShift({ survey }: { survey: Survey }) {
   const t = useTranslate('surveys');
   const i18n = useI18n();
@@ -18,16 +18,20 @@ export const ClockShift = observer(function ClockShift({ survey }: { survey: Sur
   const tracks = useService(TRACKS);
   const toasts = useService(TOASTS);
   const [shift, setShift] = useState<number>();
-  const panoramas = desk.panoramas.get(survey.id) ?? [];
-  const timed = panoramas.filter(({ takenAt }) => takenAt !== null).length;
   const { id, clockShift } = survey;
+  const times = desk.timesOf(survey);
+  const timed = times.length;
+  useEffect(() => {
+    void desk.showPanoramas(id);
+    void desk.showDocuments(id);
+  }, [desk, id]);
   useEffect(() => () => tracks.tryShift(id, [], undefined), [tracks, id]);
   if (timed === 0) return <p className="g-muted">{t('shift.none')}</p>;
   const current = shift ?? clockShift;
   const change = (seconds: number) => {
     setShift(seconds);
     // Their times have the present shift in them.
-    tracks.tryShift(id, panoramas, seconds - clockShift);
+    tracks.tryShift(id, times, seconds - clockShift);
   };
   const forget = () => {
     setShift(undefined);

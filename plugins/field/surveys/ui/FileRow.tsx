@@ -11,7 +11,7 @@ export const FileRow = observer(function FileRow({ file }: { file: SurveyFile })
   const [isAsking, setAsking] = useState(false);
   const { name, transfer, sending, part, kind, wantsColumns } = file;
   const error = file.error ?? transfer?.error;
-  const state = transfer?.kind ?? 'sending';
+  const state = transfer?.kind ?? (kind === 'track' ? 'sending' : 'waiting');
   const sent = transfer ? transfer.sent / Math.max(1, transfer.bytes) : part;
   return (
     <li className="surveys-track">
@@ -37,9 +37,14 @@ export const FileRow = observer(function FileRow({ file }: { file: SurveyFile })
         </Button>
       )}
       {error !== undefined && kind === 'panorama' && state === 'complete' && (
-        <Button size="s" onPress={() => desk.asCube(file)}>
-          {t('as-cube')}
-        </Button>
+        <div className="surveys-actions">
+          <Button size="s" onPress={() => desk.asPhoto(file)}>
+            {t('as-photo')}
+          </Button>
+          <Button size="s" onPress={() => desk.asCube(file)}>
+            {t('as-cube')}
+          </Button>
+        </div>
       )}
       {wantsColumns && (
         <Button size="s" onPress={() => setAsking(true)}>

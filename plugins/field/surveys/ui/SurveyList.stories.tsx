@@ -4,8 +4,11 @@ import { NEVER, of } from 'rxjs';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { API } from '#core/api';
 import { OpenViews } from '#core/mapview';
-import { listPanoramics, listSurveys, listTracks } from '#core/protocol';
+import { listFiles, listPanoramics, listSurveys, listTracks } from '#core/protocol';
 import { SESSION } from '#core/session';
+import { FILE_OPENER, SENDING_ROW } from '#plugins/files/documents/api';
+import { ARRIVAL } from '../model/arrival.ts';
+import { GIVEN_FILES, GivenFiles } from '../model/given-files.ts';
 import { SURVEY_DESK, SurveyDesk } from '../model/survey-desk.ts';
 import { TRACKS, TracksOnMaps } from '../model/tracks-on-maps.ts';
 import { SurveyList } from './SurveyList.tsx';
@@ -31,6 +34,7 @@ const survey = {
   positionAccuracy: 0.02,
   directionAccuracy: 0.5,
   panoramicCount: 3,
+  fileCount: 3,
   bimCount: 1,
   pointcloudCount: 2,
   tracks: [track],
@@ -62,12 +66,27 @@ const services = (container: Container, surveys: readonly object[]) => {
   const answers = new Map<unknown, unknown>([
     [listSurveys, surveys],
     [listPanoramics, panoramas],
+    [
+      listFiles,
+      [
+        { id: 'f', name: 'IMG_0001.jpg', pose: { position: [9.19, 45.46], heading: null, by: 'track' } },
+        { id: 'g', name: 'IMG_0002.jpg', pose: { position: null, heading: null, by: 'photo' } },
+        { id: 'h', name: 'Notes.pdf', pose: null },
+      ],
+    ],
     [listTracks, [{ ...track, positions }]],
   ]);
   const api = { call: async (call: unknown) => ({ data: answers.get(call) }) } as never;
   const me = { authorizations: ['*'], blockedLayers: [] };
   const uploads = { send: () => undefined } as never;
-  container.bind(SURVEY_DESK).toConstantValue(new SurveyDesk(api, { on: () => NEVER } as never, uploads));
+  const documents = { files: [], made$: NEVER, add: () => undefined };
+  container
+    .bind(SURVEY_DESK)
+    .toConstantValue(new SurveyDesk(api, { on: () => NEVER } as never, uploads, documents));
+  container.bind(GIVEN_FILES).toConstantValue(new GivenFiles());
+  container.bind(ARRIVAL).toConstantValue({ follow: async () => undefined } as never);
+  container.bind(FILE_OPENER).toConstantValue({ open: () => undefined, close: () => undefined });
+  container.bind(SENDING_ROW).toConstantValue(() => null);
   container.bind(TRACKS).toConstantValue(new TracksOnMaps(api, new OpenViews(), { current$: NEVER }));
   if (!container.isBound(API)) container.bind(API).toConstantValue(api);
   if (!container.isBound(SESSION)) container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);

@@ -1,9 +1,20 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { allows } from '#core/access';
-import { Button, EmptyState, ErrorPanel, Icon, Skeleton, useService, useTranslate } from '#core/react';
+import {
+  Button,
+  EmptyState,
+  ErrorPanel,
+  FileDrop,
+  Icon,
+  Skeleton,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { SESSION } from '#core/session';
+import { GIVEN_FILES } from '../model/given-files.ts';
 import { SURVEY_DESK } from '../model/survey-desk.ts';
+import AddDialog from './AddDialog.tsx';
 import { SurveyDialog } from './SurveyDialog.tsx';
 import { SurveyRow } from './SurveyRow.tsx';
 import './surveys.css';
@@ -20,6 +31,7 @@ export const SurveyList = observer(function SurveyList({
   const t = useTranslate('surveys');
   const desk = useService(SURVEY_DESK);
   const { me } = useService(SESSION);
+  const given = useService(GIVEN_FILES);
   const [isAdding, setAdding] = useState(false);
   const mayWrite = me !== undefined && allows(me, { needs: ['files.write'] });
   useEffect(() => void desk.open(projectId), [desk, projectId]);
@@ -30,6 +42,9 @@ export const SurveyList = observer(function SurveyList({
     return () => window.removeEventListener('beforeunload', ask);
   }, [desk.isSending]);
   const { state, surveys } = desk;
+  const dropped = mayWrite && (
+    <FileDrop label={t('drop.project')} multiple onFiles={(files) => void given.open(projectId, files)} />
+  );
   const add = mayWrite && (
     <Button variant="primary" onPress={() => setAdding(true)}>
       {t('new')}
@@ -41,6 +56,7 @@ export const SurveyList = observer(function SurveyList({
         <ErrorPanel title={t('failed')} error={new Error(desk.error)} onRetry={() => void desk.reload()} />
       )}
       {state === 'loading' && <Skeleton height={72} />}
+      {state === 'ready' && dropped}
       {surveys.length > 0 && (
         <ul className="surveys-list" aria-label={t('title')}>
           {surveys.map((survey) => (
@@ -55,6 +71,8 @@ export const SurveyList = observer(function SurveyList({
       )}
       {state === 'ready' && surveys.length > 0 && add}
       {isAdding && <SurveyDialog onClose={() => setAdding(false)} />}
+      {/* Beside a map it lies over that. */}
+      {!onMap && given.isOpen && <AddDialog />}
     </div>
   );
 });

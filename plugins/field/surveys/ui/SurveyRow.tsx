@@ -15,9 +15,12 @@ import {
   useService,
   useTranslate,
 } from '#core/react';
-import { PICTURES, SURVEY_DESK, TRACK_ENDINGS } from '../model/survey-desk.ts';
+import { SENDING_ROW } from '#plugins/files/documents/api';
+import { ARRIVAL } from '../model/arrival.ts';
+import { SURVEY_DESK } from '../model/survey-desk.ts';
 import { TRACKS } from '../model/tracks-on-maps.ts';
 import { ClockShift } from './ClockShift.tsx';
+import { Documents } from './Documents.tsx';
 import { FileRow } from './FileRow.tsx';
 import { Panoramas } from './Panoramas.tsx';
 import { SurveyDialog } from './SurveyDialog.tsx';
@@ -39,8 +42,13 @@ export const SurveyRow = observer(function SurveyRow({
   const desk = useService(SURVEY_DESK);
   const tracks = useService(TRACKS);
   const [asking, setAsking] = useState<'change' | 'delete'>();
+  const [isListing, setListing] = useState(false);
+  const [isShifting, setShifting] = useState(false);
   const { id, projectId, name, surveyedOn, people, instrument, positionAccuracy, directionAccuracy } = survey;
+  const arrival = useService(ARRIVAL);
+  const SendingRow = useService(SENDING_ROW);
   const files = desk.files.filter(({ surveyId }) => surveyId === id);
+  const documents = desk.documentsFor(id);
   const placed = desk.placed.get(id);
   const facts = [
     surveyedOn && i18n.date(surveyedOn, { dateStyle: 'medium' }),
@@ -50,6 +58,10 @@ export const SurveyRow = observer(function SurveyRow({
     directionAccuracy !== null && `± ${i18n.number(directionAccuracy, { maximumFractionDigits: 4 })}°`,
   ].filter(Boolean);
   const isShown = tracks.isShown(id);
+  const add = async (added: readonly File[]) => {
+    await desk.add(survey, added);
+    if (onMap) await arrival.follow(survey);
+  };
   const remove = async () => {
     await desk.remove(survey);
     tracks.hide(id);
@@ -78,7 +90,9 @@ export const SurveyRow = observer(function SurveyRow({
             {t('clouds', { count: survey.pointcloudCount })}
           </Link>
         )}
-        {survey.bimCount > 0 && <span>{t('models', { count: survey.bimCount })}</span>}
+        {survey.bimCount > 0 && (
+          <Link href={`/models/${projectId}`}>{t('models', { count: survey.bimCount })}</Link>
+        )}
       </p>
       {survey.tracks.length > 0 && (
         <>
@@ -114,24 +128,36 @@ export const SurveyRow = observer(function SurveyRow({
           onExpandedChange={(isOpen) => (isOpen ? void desk.showPanoramas(id) : desk.hidePanoramas(id))}
         >
           <Panoramas surveyId={id} mayWrite={mayWrite} />
-          {onMap && mayWrite && isShown && <ClockShift survey={survey} />}
         </Disclosure>
       )}
-      {files.length > 0 && (
+      {survey.fileCount > 0 && (
+        <Disclosure
+          title={t('documents', { count: survey.fileCount })}
+          isExpanded={isListing}
+          onExpandedChange={(isOpen) => {
+            setListing(isOpen);
+            if (isOpen) void desk.showDocuments(id);
+          }}
+        >
+          <Documents survey={survey} onMap={onMap} />
+        </Disclosure>
+      )}
+      {onMap && mayWrite && isShown && survey.panoramicCount + survey.fileCount > 0 && (
+        <Disclosure title={t('shift')} isExpanded={isShifting} onExpandedChange={setShifting}>
+          {isShifting && <ClockShift survey={survey} />}
+        </Disclosure>
+      )}
+      {files.length + documents.length > 0 && (
         <ul className="surveys-list" aria-label={t('files')}>
           {files.map((file) => (
             <FileRow key={file.key} file={file} />
           ))}
+          {documents.map((one) => (
+            <SendingRow key={`document ${one.id}`} one={one} />
+          ))}
         </ul>
       )}
-      {mayWrite && (
-        <FileDrop
-          label={t('drop', { name })}
-          accept={[...TRACK_ENDINGS, ...PICTURES]}
-          multiple
-          onFiles={(added) => desk.add(survey, added)}
-        />
-      )}
+      {mayWrite && <FileDrop label={t('drop', { name })} multiple onFiles={(added) => void add(added)} />}
       {asking === 'change' && <SurveyDialog survey={survey} onClose={() => setAsking(undefined)} />}
       {asking === 'delete' && (
         <AlertDialog
@@ -144,6 +170,7 @@ export const SurveyRow = observer(function SurveyRow({
           {t('delete.what', {
             tracks: survey.tracks.length,
             panoramas: survey.panoramicCount,
+            files: survey.fileCount,
             clouds: survey.pointcloudCount,
             models: survey.bimCount,
           })}

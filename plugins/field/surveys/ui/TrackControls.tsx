@@ -1,8 +1,19 @@
 import { observer } from 'mobx-react-lite';
-import { Select, Slider, Switch, useI18n, useService, useTranslate, useRunCommand } from '#core/react';
+import {
+  Select,
+  Slider,
+  Switch,
+  useI18n,
+  useObservable,
+  useRunCommand,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { useEffect, useState } from 'react';
 import { HOST } from '#core/plugin';
+import { PROJECTS } from '#core/project';
 import type { PanoramaStage } from '#plugins/field/panorama/api';
+import { PHOTOS_ON_MAP } from '#plugins/files/documents/api';
 import { QUALITIES, RAMP, TRACK_LOOKS, type TrackLook } from '../model/track-colours.ts';
 import { TRACKS } from '../model/tracks-on-maps.ts';
 import './surveys.css';
@@ -21,6 +32,7 @@ export const TrackControls = observer(function TrackControls() {
   return (
     <div className="surveys-controls">
       <PanoramasOnMap />
+      <PhotosOnMap />
       {error !== undefined && (
         <p className="g-error" role="alert">
           {error}
@@ -80,6 +92,22 @@ export const TrackControls = observer(function TrackControls() {
         </>
       )}
     </div>
+  );
+});
+
+const PhotosOnMap = observer(function PhotosOnMap() {
+  const t = useTranslate('surveys');
+  const photos = useService(PHOTOS_ON_MAP);
+  const projects = useService(PROJECTS);
+  const projectId = useObservable(projects.current$, projects.current)?.project.id;
+  if (projectId === undefined) return null;
+  return (
+    <Switch
+      isSelected={photos.isShown(projectId)}
+      onChange={(isOn) => (isOn ? void photos.show(projectId) : photos.hide())}
+    >
+      {t('photos.on-map')}
+    </Switch>
   );
 });
 

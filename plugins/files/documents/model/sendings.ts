@@ -3,6 +3,7 @@ import { Subject } from 'rxjs';
 import type { Api, ResumableUploads, Sending } from '#core/api';
 import { isAbort, sentenceOf, serviceToken } from '#core/kernel';
 import { uploadFile, uploadProjectFiles, type FileRecord } from '#core/protocol';
+import type { DocumentOnItsWay, DocumentSendings, FilePlaceOf } from '../api.ts';
 
 /** Larger files are sent in pieces, so that a broken connection costs one piece. */
 const IN_PIECES = 16 * 1024 ** 2;
@@ -11,21 +12,10 @@ const AT_ONCE = 3;
 /** Small files that one call may carry to a project. */
 const IN_ONE_CALL = 20;
 
-/** Where files are attached. */
-export interface FilePlaceOf {
-  readonly projectId: string;
-  /** Missing: to the project. */
-  readonly geometryId?: string | undefined;
-  readonly surveyId?: string | undefined;
-  readonly folder?: string | undefined;
-}
-
 /** One file on its way. */
-export interface SentDocument {
-  readonly id: number;
-  readonly of: FilePlaceOf;
+export interface SentDocument extends DocumentOnItsWay {
   readonly file: File;
-  state: 'waiting' | 'sending' | 'paused' | 'lost' | 'failed';
+  state: DocumentOnItsWay['state'];
   /** 0 to 1. */
   part: number;
   /** A sentence. */
@@ -35,7 +25,7 @@ export interface SentDocument {
 }
 
 /** Sends files to become documents, a few at a time; goes on while nothing shows it. */
-export class Sendings {
+export class Sendings implements DocumentSendings {
   files: SentDocument[] = [];
   /** Each document as it is made. */
   readonly made$ = new Subject<FileRecord>();
@@ -191,4 +181,4 @@ export class Sendings {
     this.files = this.files.filter(({ id }) => id !== one.id);
   }
 }
-export const SENDINGS = serviceToken<Sendings>('documents.Sendings');
+export const SENDINGS = serviceToken<Sendings>('documents.SentDocuments');

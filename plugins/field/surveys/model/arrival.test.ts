@@ -1,0 +1,47 @@
+import { observable, runInAction } from 'mobx';
+import { describe, expect, it } from 'vitest';
+import { Arrival, type ArrivalServices } from './arrival.ts';
+
+const SURVEY = { id: 's', projectId: 'p' };
+
+function arrivalOf(tracks: number, positions: readonly (readonly [number, number])[]) {
+  const done: string[] = [];
+  const sending = observable.box(true);
+  const services = {
+    desk: {
+      projectId: 'p',
+      surveys: [{ ...SURVEY, tracks: Array.from({ length: tracks }) }],
+      panoramas: new Map([['s', [{ position: [9.2, 45.5, 100] }, { position: null }]]]),
+      isSendingTo: () => sending.get(),
+      reload: async () => void done.push('reload'),
+      showPanoramas: async () => undefined,
+    },
+    tracks: { show: async () => void done.push('tracks') },
+    photos: { show: async () => void done.push('photos'), positionsOf: () => positions },
+    views: { active: { fly: (to: readonly number[]) => void done.push(`fly ${to.join(' ')}`) } },
+    panoramas: async () => ({
+      showOnMaps: (shown: boolean) => void done.push(`panoramas ${shown}`),
+      reload: async () => undefined,
+    }),
+  } as unknown as ArrivalServices;
+  const arrived = () => runInAction(() => sending.set(false));
+  return { arrival: new Arrival(services), done, arrived };
+}
+
+describe('What is added to a survey', () => {
+  it('is shown on the maps at once, and flown to with its track when all has arrived', async () => {
+    const { arrival, done, arrived } = arrivalOf(1, []);
+    const following = arrival.follow(SURVEY);
+    await expect.poll(() => done).toEqual(['panoramas true', 'photos']);
+    arrived();
+    await following;
+    expect(done.slice(2)).toEqual(['reload', 'photos', 'tracks']);
+  });
+
+  it('without a track is flown to by the places of its pictures', async () => {
+    const { arrival, done, arrived } = arrivalOf(0, [[9.1, 45.6]]);
+    arrived();
+    await arrival.follow(SURVEY);
+    expect(done.at(-1)).toBe('fly 9.1 45.5 9.2 45.6');
+  });
+});
