@@ -20,7 +20,7 @@ import { serverArguments } from '../processes.ts';
  * `GROMA_PLAIN=1` runs the journeys as in an office network without TLS: servers are reached by an address of this machine
  * that the browser trusts no more than any other, and no permission is granted (no clipboard, no location).
  */
-const IS_PLAIN = process.env.GROMA_PLAIN === '1';
+export const IS_PLAIN = process.env.GROMA_PLAIN === '1';
 const HOST = IS_PLAIN ? networkAddress() : '127.0.0.1';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -19,6 +19,7 @@ import {
   ask,
   beginAlone,
   goTo,
+  IS_PLAIN,
   newAdministrator,
   newPerson,
   picture,
@@ -128,17 +129,28 @@ describe('A plugin from outside', () => {
     for (const box of await wanted.getByRole('checkbox').all()) await box.press('Space');
   };
 
-  it('is tried by its author in the own page while it is written', async () => {
-    const tried = join(folder, 'acme-tried');
-    makePlugin(tried);
-    const server = await serveByTool(tried);
+  async function connect(address: string): Promise<void> {
     await admin.goto(`${groma.url}/draw/${project}`);
     await admin.getByRole('application').waitFor();
     await ask(admin, 'Author mode');
     await admin.getByRole('menuitem', { name: /Author mode/ }).waitFor();
     await admin.keyboard.press('Enter');
-    await admin.getByLabel('Address').fill(server.address);
+    await admin.getByLabel('Address').fill(address);
     await admin.getByRole('button', { name: 'Connect' }).click();
+  }
+
+  it.runIf(IS_PLAIN)('says why the tool of its author is not reached', async () => {
+    await connect('http://127.0.0.1:4174');
+    await admin.getByText('browsers then keep it from reaching a tool').waitFor();
+    await admin.getByRole('button', { name: 'Stop' }).click();
+    await admin.keyboard.press('Escape');
+  });
+
+  it.skipIf(IS_PLAIN)('is tried by its author in the own page while it is written', async () => {
+    const tried = join(folder, 'acme-tried');
+    makePlugin(tried);
+    const server = await serveByTool(tried);
+    await connect(server.address);
     await admin.getByText('Wells 1.0.0 runs in this page').waitFor();
     await picture(admin, 'author-mode');
     const manifest = join(tried, 'manifest.ts');

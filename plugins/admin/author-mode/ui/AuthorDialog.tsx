@@ -36,6 +36,7 @@ function Status({ state }: { state: AuthorState }) {
   return (
     <div role="status">
       <p>{t(plugin ? 'running' : `explain.${state.kind}`, values)}</p>
+      {state.kind === 'waiting' && !isSecureContext && <p>{t('explain.insecure')}</p>}
       {state.kind === 'problem' && <pre className="author-problem">{state.problem}</pre>}
     </div>
   );
