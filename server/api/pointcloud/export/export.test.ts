@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CloudEdit, ExportResult, Pointcloud, Problem, Survey, User } from '#core/protocol';
+import { loadCrs, unproject } from '#core/geodesy';
+import type { CloudEdit, ExportResult, Pointcloud, Problem, SheetRequest, Survey, User } from '#core/protocol'; // prettier-ignore
+import { DEFAULT_LAYOUT } from '#core/sheets';
 import { openJobs } from '../../../app/job-kinds.ts';
 import { DESCRIPTOR, parseExtraDimensions } from '../../../formats/pointcloud/extra-dimensions.ts';
 import { LasWriter } from '../../../formats/pointcloud/las-writer.ts';
@@ -13,11 +15,12 @@ import { randomFrom } from '../../../testing/random.ts';
 import { smallCopc } from '../../../testing/copc.ts';
 import { engines } from '../../../testing/databases.ts';
 import { download } from '../../../testing/exporting.ts';
+import { pathsOf } from '../../../testing/pdf-paths.ts';
 import { pointsAt } from '../../../testing/points.ts';
 import { upload } from '../../../testing/sending.ts';
 import { must, type TestPerson, type TestServer } from '../../../testing/server.ts';
 import { ended, readUntil } from '../../../testing/upload-job.ts';
-import { openWorkplace, type Workplace } from '../../../testing/workplace.ts';
+import { makeObject, openWorkplace, type Workplace } from '../../../testing/workplace.ts';
 
 const SCALE: Vector3 = [0.001, 0.001, 0.001];
 const OFFSET: Vector3 = [350_000, 5_000_000, 100];
@@ -119,6 +122,7 @@ describe.each(engines)('the export of points on the %s engine', (engine) => {
   let server: TestServer;
   let crew: TestPerson;
   let reader: TestPerson;
+  let stranger: TestPerson;
   let project: string;
   const ids: string[] = [];
 
@@ -133,7 +137,8 @@ describe.each(engines)('the export of points on the %s engine', (engine) => {
       'files.write',
     ]);
     reader = await server.person(place.admin, 'Reader', rights);
-    project = (await server.project(place.admin, 'Appia', [crew, reader])).id;
+    stranger = await server.person(place.admin, 'Stranger', ['geometries.read', 'export']);
+    project = (await server.project(place.admin, 'Appia', [crew, reader, stranger])).id;
     const survey = must(
       await crew.send<Survey>('POST', '/surveys', { name: 'May' }, { projectid: project }),
       201,
@@ -179,6 +184,47 @@ describe.each(engines)('the export of points on the %s engine', (engine) => {
     const at = file.readUInt32LE(96);
     expect(file.readUInt32LE(107)).toBe(100);
     expect(file[at + 15]).toBe(6);
+  });
+
+  it('is the ground of a profile on a sheet, for people who may see it', async () => {
+    await loadCrs('EPSG:32633');
+    const at = (east: number, north: number): [number, number] => {
+      const [longitude, latitude] = unproject('EPSG:32633', [OFFSET[0] + east, OFFSET[1] + north]);
+      return [longitude, latitude];
+    };
+    const centre = at(20, 20);
+    await makeObject(place.admin, project, { location: { type: 'Point', coordinates: centre } });
+    const ground = { cloud: ids[1]!, width: 1 };
+    const line = { positions: [at(-0.5, 5), at(39.5, 5)] };
+    const body: SheetRequest = {
+      layout: {
+        ...DEFAULT_LAYOUT,
+        places: { frames: [null, { x: 10, y: 160, width: 200, height: 110 }] },
+      },
+      frames: [
+        { centre, rotation: 0 },
+        { centre, rotation: 0, scale: 500, content: { kind: 'profile', ground, line } },
+      ],
+      crs: 'EPSG:32633',
+      format: 'pdf',
+    };
+    const made = async (by: TestPerson) => {
+      const asked = await by.send<{ jobId: string }>('POST', '/export/sheet', body, { projectid: project });
+      return ended<ExportResult>(by, must(asked, 202).jobId);
+    };
+    const { result, error } = await made(crew);
+    expect(error ?? null).toBeNull();
+    const { bytes } = await download(server, crew, result!.nameZip);
+    // Outlines are of cells of two spacings, 2 m: means of two points each, from 1 m to 39 m along the line. These are 76 mm,
+    // 2 mm beside the 26 mm for the names of the band.
+    const level = pathsOf(bytes)[0]!.flatMap(({ points }) => {
+      const xs = points.map(([x]) => x);
+      const ys = points.map(([, y]) => y);
+      const [left, right] = [Math.min(...xs), Math.max(...xs)];
+      return Math.max(...ys) - Math.min(...ys) < 0.01 ? [[left, right - left].map(Math.round)] : [];
+    });
+    expect(level).toContainEqual([38, 76]);
+    expect((await made(stranger)).state).toBe('failed');
   });
 
   it('draws a series of sections as DXF, CSV and PDF', async () => {
