@@ -1,5 +1,6 @@
 import type { CopyRows } from '../database.ts';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BINARY_END, BINARY_HEADER, copyPieces, copyStatement } from '../copy-text.ts';
@@ -16,6 +17,8 @@ export interface PostgresqlOptions {
   connections?: number;
 }
 
+/** The code of PostgreSQL for “the database system is starting up”. */
+const STARTING = '57P03';
 /** An arbitrary advisory lock number. */
 const EXTENSION_LOCK = 47_664;
 const COPY_PIECE = 256 * 1024;
@@ -61,6 +64,7 @@ export async function openPostgresql(url: string, options: PostgresqlOptions = {
   pool.on('error', () => {});
   const database = new PostgresqlDatabase(pool, new Listener(url));
   try {
+    (await connected(pool).catch(rethrow)).release();
     await needPostgis(database);
   } catch (failure) {
     await pool.end();
@@ -71,6 +75,21 @@ export async function openPostgresql(url: string, options: PostgresqlOptions = {
     );
   }
   return database;
+}
+
+/** Milliseconds for which a database that is starting, or answers late, is asked again. */
+const START_LIMIT = 60_000;
+
+/** A first connection. A program that is starting may itself be too busy to hear the answer in time. */
+async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (const end = Date.now() + START_LIMIT; ; await wait(500))
+    try {
+      return await pool.connect();
+    } catch (failure) {
+      const { code, message } = failure as Error & { code?: string };
+      const isPassing = code === STARTING || message.endsWith('connection timeout');
+      if (!isPassing || Date.now() > end) throw failure;
+    }
 }
 
 /** When several servers start on an empty database, one creates the extension. */
