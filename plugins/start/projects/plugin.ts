@@ -2,9 +2,9 @@ import { ContainerModule } from 'inversify';
 import { lazy } from 'react';
 import { API } from '#core/api';
 import { I18N } from '#core/i18n';
+import type { PaletteProvider } from '#core/plugin';
 import { PROJECTS } from '#core/project';
 import { dialogOnDemand } from '#core/react';
-import { ProjectFinder } from './model/project-finder.ts';
 import { PROJECT_SETTINGS, ProjectSettings } from './model/project-settings.ts';
 import { ArchivedStatus } from './ui/ArchivedStatus.tsx';
 import { EmptyProject } from './ui/EmptyProject.tsx';
@@ -16,7 +16,15 @@ export default new ContainerModule(({ bind }) => {
   );
   bind('projects.Archived').toConstantValue(ArchivedStatus);
   bind('projects.EmptyProject').toConstantValue(EmptyProject);
-  bind('projects.Palette').toDynamicValue(({ get }) => new ProjectFinder(get(API), get(I18N)));
+  bind('projects.Palette').toDynamicValue(({ get }): PaletteProvider => {
+    const [api, i18n] = [get(API), get(I18N)];
+    return {
+      async find(text, signal) {
+        const { ProjectFinder } = await import('./model/project-finder.ts');
+        return new ProjectFinder(api, i18n).find(text, signal);
+      },
+    };
+  });
   bind(PROJECT_SETTINGS)
     .toDynamicValue(({ get }) => new ProjectSettings(get(PROJECTS), get(API)))
     .inSingletonScope();

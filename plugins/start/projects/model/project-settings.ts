@@ -1,10 +1,9 @@
 import { makeAutoObservable } from 'mobx';
 import type { Api } from '#core/api';
-import { serviceToken } from '#core/kernel';
+import { loadedInTime, serviceToken } from '#core/kernel';
 import type { Command } from '#core/plugin';
 import type { Projects } from '#core/project';
 import type { BodyOf, Project, updateProject } from '#core/protocol';
-import { changeProject } from './change-project.ts';
 
 /** The settings of the open project, edited over the map. */
 export class ProjectSettings {
@@ -29,6 +28,7 @@ export class ProjectSettings {
 
   /** Applies at once, also without the event stream. Throws as `changeProject`. */
   async change(project: Project, draft: BodyOf<typeof updateProject>): Promise<void> {
+    const { changeProject } = await loadedInTime(import('./change-project.ts'));
     await changeProject(this.#api, project, draft);
     // Without an answer the event stream brings it later.
     this.#projects.current?.reloadProject().catch(() => undefined);
