@@ -78,10 +78,9 @@ export const ProfilePart = observer(function ProfilePart({ profile }: { profile:
           max={EXAGGERATION.most}
           onChange={(exaggeration) => desk.setProfile({ exaggeration })}
         />
-        <NumberField
+        <LengthField
           label={t('profile.step')}
           description={t('profile.step.help')}
-          unit="m"
           value={profile.step}
           min={0}
           onChange={(step) => desk.setProfile({ step: step !== undefined && step > 0 ? step : undefined })}
