@@ -106,6 +106,8 @@ export interface PanelContribution extends Guarded {
   /** For a panel below the map that is used together with the map. */
   onPhone?: 'half';
   title: TextKey;
+  /** Other words by which the palette finds it. */
+  words?: TextKey;
   icon: IconName;
   /** Service of type `ComponentType`: only the content; the dock provides header, close button and scrolling. */
   render: ServiceName;

@@ -80,7 +80,7 @@ function useOwn(text: string): readonly PaletteSection[] {
         ? panels.map((panel) => ({
             id: panel.id,
             title: titleOf(panel),
-            words: t('palette.panel'),
+            words: `${t('palette.panel')} ${panel.words ? titleOf({ ...panel, title: panel.words }) : ''}`,
             icon: panel.icon,
             keys: panel.keys,
             run: () => opener.open(panel.id),

@@ -9,7 +9,15 @@ export default definePlugin({
   optional: ['attributes'],
   points: ['fileParts'],
   panels: [
-    { id: 'documents.files', title: 'title', icon: 'file', render: 'documents.Files', order: 12, needs },
+    {
+      id: 'documents.files',
+      title: 'title',
+      words: 'words',
+      icon: 'file',
+      render: 'documents.Files',
+      order: 12,
+      needs,
+    },
     { id: 'documents.photos', title: 'photos', icon: 'camera', render: 'documents.Photos', order: 13, needs },
   ],
   overlays: [{ id: 'documents.dialog', render: 'documents.Dialog', order: 87, onDemand: true, needs }],
