@@ -263,6 +263,8 @@ async function finds(page: Page, name: string): Promise<void> {
           () => true,
           () => false,
         );
+        // The code of all that searches has come by then: what is still on its way fails where the network ends next.
+        await page.locator('.shell-palette .g-spinner').waitFor({ state: 'detached' });
         if (there) await found.click();
         else await page.keyboard.press('Escape');
         await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' });
