@@ -15,7 +15,7 @@ export const BIM_GROUPINGS = [
   'classifications',
 ] as const;
 
-/** A search of elements that the people of a project keep for each other. */
+/** A search of elements that is saved in a project. */
 export const bimQuery = z.object({
   id: uuid,
   name: z.string(),
@@ -33,17 +33,16 @@ export const listBimQueries = defineCall({
   id: 'bimQueries.list',
   method: 'GET',
   path: '/projects/:id/bim-queries',
-  summary: 'The kept searches of elements of a project (the id), by name; at most 200.',
+  summary: 'The saved searches of elements of a project (the id), by name; at most 200.',
   authorization: 'bim.read',
   params: byId,
   answer: z.array(bimQuery),
 });
-export const keepBimQuery = defineCall({
+export const saveBimQuery = defineCall({
   id: 'bimQueries.create',
   method: 'POST',
   path: '/projects/:id/bim-queries',
-  summary:
-    'Keeps a search of elements for the people of a project (the id); one of the same name is replaced.',
+  summary: 'Saves a search of elements in a project (the id); one of the same name is replaced.',
   authorization: 'bim.comment',
   params: byId,
   body: z.object({ name, grouping: z.enum(BIM_GROUPINGS), filter: bimFilter }),
@@ -53,7 +52,7 @@ export const deleteBimQuery = defineCall({
   id: 'bimQueries.delete',
   method: 'DELETE',
   path: '/projects/:id/bim-queries/:queryId',
-  summary: 'Deletes a kept search of elements.',
+  summary: 'Deletes a saved search of elements.',
   authorization: 'bim.comment',
   params: z.object({ id: uuid, queryId: uuid }),
 });

@@ -126,13 +126,23 @@ describe('a building model', () => {
     await open('Model');
     await page.getByRole('searchbox', { name: 'Search all properties' }).fill('F90');
     await page.getByText('1 element', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save this search' }).click();
+    await page.getByRole('textbox', { name: 'Name of the search' }).fill('Fire protection');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Search all properties' }).fill('');
+    await page.getByRole('button', { name: /Saved searches/ }).click();
+    await page.getByRole('option', { name: 'Fire protection' }).click();
+    await page.getByText('1 element', { exact: true }).waitFor();
+    await picture(page, 'bim-saved-search');
     await page.getByRole('searchbox', { name: 'Search all properties' }).fill('');
   });
 
   it('is cut to the plan of a storey, in which a room is measured', async () => {
     await open('Sections and plans');
     await page.getByRole('list', { name: 'Plans of storeys' }).getByRole('button').click();
-    await page.getByRole('group', { name: 'Drawing of this section' }).waitFor();
+    const drawing = page.getByRole('group', { name: 'Drawing of this section' });
+    await drawing.getByRole('button', { name: 'Sheet', exact: true }).click();
+    await page.getByText('It is frame 2 of the sheet.').waitFor();
     // Walls are cut 1.2 m above the storey, which the file has at 3 m.
     const height = page.getByRole('textbox', { name: /height above the ellipsoid/ });
     expect(Number((await height.inputValue()).replace(',', ''))).toBeCloseTo(ZERO[2] + 4.2, 3);

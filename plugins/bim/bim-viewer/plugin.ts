@@ -17,7 +17,7 @@ import { ElementFinder } from './model/element-finder.ts';
 import { ELEMENT_PAGE, ElementPage } from './model/element-page.ts';
 import { FOUND_ELEMENTS, FoundElements } from './model/found-elements.ts';
 import { MODEL_FINDER, ModelFinder } from './model/finding.ts';
-import { KEPT_QUERIES, KeptQueries } from './model/kept-queries.ts';
+import { SAVED_QUERIES, SavedQueries } from './model/saved-queries.ts';
 import { FIND_MODEL, FindModel } from './model/found.ts';
 import { PlaceableModels } from './model/placeable-models.ts';
 import { LOAD_BIM_VIEW } from './model/open-model.ts';
@@ -48,8 +48,8 @@ export default new ContainerModule(({ bind }) => {
   bind(FOUND_ELEMENTS)
     .toDynamicValue(({ get }) => new FoundElements(get(API), get(BIM_STAGE), get(MODEL_FINDER)))
     .inSingletonScope();
-  bind(KEPT_QUERIES)
-    .toDynamicValue(({ get }) => new KeptQueries(get(API), get(PROJECTS), get(MODEL_FINDER)))
+  bind(SAVED_QUERIES)
+    .toDynamicValue(({ get }) => new SavedQueries(get(API), get(PROJECTS), get(MODEL_FINDER)))
     .inSingletonScope();
   bind(MODEL_FINDER)
     .toDynamicValue(({ get }) => new ModelFinder(get(API), get(BIM_STAGE)))

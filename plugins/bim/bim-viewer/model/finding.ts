@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import { isAbort, Latest, sentenceOf, serviceToken } from '#core/kernel';
 import {
-  BIM_GROUPINGS,
+  type BIM_GROUPINGS,
   bimProperties,
   bimTree,
   findBimElements,
@@ -17,9 +17,7 @@ import type { BimStage, ShownModel } from '../api.ts';
 export type BimTree = AnswerOf<typeof bimTree>;
 export type BimPropertyName = AnswerOf<typeof bimProperties>[number];
 export type BimCondition = NonNullable<BimFilter['properties']>[number];
-/** What elements are listed by. */
-export const GROUPINGS = BIM_GROUPINGS;
-export type Grouping = (typeof GROUPINGS)[number];
+export type Grouping = (typeof BIM_GROUPINGS)[number];
 
 /** Where a filter names the chosen rows. */
 const KEYS_OF = {

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
+import { BIM_GROUPINGS } from '#core/protocol';
 import {
   Button,
   Checkbox,
@@ -19,10 +20,10 @@ import {
 import { TOASTS } from '#core/toasts';
 import { BIM_SELECTION, BIM_STAGE, BIM_VIEWS, type ShownModel } from '../api.ts';
 import { FOUND_ELEMENTS } from '../model/found-elements.ts';
-import { GROUPINGS, MODEL_FINDER, type BimPropertyName, type Grouping } from '../model/finding.ts';
+import { MODEL_FINDER, type BimPropertyName, type Grouping } from '../model/finding.ts';
 import { PROJECT_MODELS } from '../model/stage.ts';
 import { Conditions } from './Conditions.tsx';
-import { Queries } from './Queries.tsx';
+import { SavedQueries } from './SavedQueries.tsx';
 import { StructureTree } from './StructureTree.tsx';
 import { TableFiles } from './TableFiles.tsx';
 import './panels.css';
@@ -110,11 +111,11 @@ const OfModel = observer(function OfModel() {
     <>
       <SearchField label={t('search')} value={finder.text} onChange={(text) => finder.setText(text)} />
       <Conditions />
-      <Queries />
+      <SavedQueries />
       <Select
         label={t('group-by')}
         value={finder.grouping}
-        options={GROUPINGS.map((one) => ({ value: one, title: t(`group.${one}`) }))}
+        options={BIM_GROUPINGS.map((one) => ({ value: one, title: t(`group.${one}`) }))}
         onChange={(one) => finder.setGrouping(one as Grouping)}
       />
       <StructureTree />

@@ -1,14 +1,16 @@
 import type { BimFilter } from '#core/protocol';
 import { addParam } from '../../../platform/db/params.ts';
-import { like } from './worded.ts';
+import { like } from './text-search.ts';
 
 const lower = (words: readonly string[]) => words.map((word) => word.toLowerCase());
 
 type Property = NonNullable<BimFilter['properties']>[number];
 
-/** A filter in which links are GlobalIds, and a text is the ids of the things in which its words occur. */
+/** A filter for the database. */
 export type ElementFilter = Omit<BimFilter, 'linked' | 'text'> & {
-  worded?: readonly number[] | undefined;
+  /** Ids of the things in which the text occurs. */
+  withText?: readonly number[] | undefined;
+  /** By GlobalIds. */
   linkedTo?: { readonly guids: readonly string[]; readonly isNot: boolean } | undefined;
 };
 
@@ -18,7 +20,7 @@ export function conditionOf(filter: ElementFilter, params: unknown[]): string {
   const given = (value: unknown) => addParam(params, value);
   const thingsWith = (condition: string) =>
     `t.id in (select unnest(v.things) from bim_values v where v.edition = $1 and ${condition})`;
-  if (filter.worded) conditions.push(`t.id = any(${given(filter.worded)}::int[])`);
+  if (filter.withText) conditions.push(`t.id = any(${given(filter.withText)}::int[])`);
   if (filter.classes) conditions.push(`lower(t.class) = any(${given(lower(filter.classes))}::text[])`);
   const idsOf = (guids: readonly string[]) =>
     `array(select g.id from bim_things g where g.edition = $1 and g.guid = any(${given(guids)}::text[]))`;

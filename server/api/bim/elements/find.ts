@@ -3,12 +3,12 @@ import type { Queries } from '../../../platform/db/database.ts';
 import { addParam } from '../../../platform/db/params.ts';
 import { groupBy } from './group-by.ts';
 import { conditionOf, type ElementFilter } from './filter.ts';
-import { thingsWithWords } from './worded.ts';
+import { thingsWithWords } from './text-search.ts';
 
 type Body = BodyOf<typeof findBimElements>;
 type Columns = NonNullable<Body['columns']>;
 /** With the links as GlobalIds. */
-type Resolved<T> = Omit<T, 'linked' | 'content'> & Omit<ElementFilter, 'worded'>;
+type Resolved<T> = Omit<T, 'linked' | 'content'> & Omit<ElementFilter, 'withText'>;
 /** Without its links. */
 export type ElementRow = Omit<BimElementRow, 'links'>;
 
@@ -43,7 +43,7 @@ export async function findElements(
   { columns = [], orderby = 'name', order = 'asc', page = 1, paginate = 50, ...filter }: Resolved<Body>,
 ): Promise<{ count: number; elements: ElementRow[] }> {
   const params: unknown[] = [edition];
-  const where = conditionOf(await worded(db, edition, filter), params);
+  const where = conditionOf(await searched(db, edition, filter), params);
   const given = [...params];
   const keys = ORDER[orderby].split(', ');
   const by = keys.map((_, i) => `key${i} ${order === 'desc' ? 'desc' : 'asc'} nulls last`);
@@ -127,7 +127,7 @@ export async function findItems(
   { by, ...filter }: Resolved<BodyOf<typeof findBimItems>>,
 ): Promise<AnswerOf<typeof findBimItems>> {
   const params: unknown[] = [edition];
-  const where = conditionOf(await worded(db, edition, filter), params);
+  const where = conditionOf(await searched(db, edition, filter), params);
   const found = await db.query<{ id: number; part: number | null; line: number }>(
     `select t.id, t.part, t.line from bim_things t where ${where} order by t.id`,
     params,
@@ -161,13 +161,13 @@ function groupOf(value: string | null, things: readonly { part: number | null; l
   return { value, count: things.length, items: [...parts].map(([part, localIds]) => ({ part, localIds })) };
 }
 
-/** With the things in which the words of its text occur. */
-async function worded(
+/** The filter with the things in which its text occurs in place of the text. */
+async function searched(
   db: Queries,
   edition: number,
   { text, ...filter }: Resolved<{ text?: string | undefined }>,
 ): Promise<ElementFilter> {
-  return { ...filter, worded: await thingsWithWords(db, edition, text) };
+  return { ...filter, withText: await thingsWithWords(db, edition, text) };
 }
 
 /** The numbers of the lines of the elements that a filter finds, in the order of the file; rooms are elements here. */
@@ -177,7 +177,7 @@ export async function linesOf(
   filter: Resolved<{ text?: string | undefined }>,
 ): Promise<number[]> {
   const params: unknown[] = [edition];
-  const where = conditionOf(await worded(db, edition, filter), params);
+  const where = conditionOf(await searched(db, edition, filter), params);
   const rows = await db.query<{ line: number }>(
     `select t.line from bim_things t
      where ${where} and (t.kind = 'element' or t.class = 'IfcSpace') order by t.line`,

@@ -1,4 +1,4 @@
-import { deleteBimQuery, keepBimQuery, listBimQueries, MAX_BIM_QUERIES, type BimQuery } from '#core/protocol';
+import { deleteBimQuery, saveBimQuery, listBimQueries, MAX_BIM_QUERIES, type BimQuery } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import { HttpError } from '../../../base/http-error.ts';
 import { route, type Route } from '../../../http/context.ts';
@@ -10,7 +10,7 @@ import { requireViewer } from '../../../shared/files/scope.ts';
 const QUERIES = `select q.id, q.name, q.grouping, q.filter, u.name as "createdBy"
   from bim_queries q left join users u on u.id = q.created_by`;
 
-/** Searches of elements that the people of a project keep for each other. */
+/** The searches of elements that are saved in a project. */
 export const queryRoutes: Route[] = [
   route(listBimQueries, async ({ params, caller, services }) => {
     await requireModels(services.db, caller, params.id);
@@ -19,8 +19,8 @@ export const queryRoutes: Route[] = [
     ]);
   }),
 
-  route(keepBimQuery, async ({ params, body, caller, services, reply }) => {
-    const kept = await services.db.transaction(async (tx) => {
+  route(saveBimQuery, async ({ params, body, caller, services, reply }) => {
+    const saved = await services.db.transaction(async (tx) => {
       await requireModels(tx, caller, params.id);
       await holdUnarchived(tx, [params.id]);
       const [made] = await tx.query<{ id: string }>(
@@ -39,7 +39,7 @@ export const queryRoutes: Route[] = [
       return query!;
     });
     void reply.code(201);
-    return kept;
+    return saved;
   }),
 
   route(deleteBimQuery, async ({ params, caller, services }) => {

@@ -2,11 +2,11 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { Api } from '#core/api';
 import { serviceToken } from '#core/kernel';
 import type { Projects } from '#core/project';
-import { deleteBimQuery, keepBimQuery, listBimQueries, type BimQuery } from '#core/protocol';
+import { deleteBimQuery, saveBimQuery, listBimQueries, type BimQuery } from '#core/protocol';
 import type { ModelFinder } from './finding.ts';
 
-/** The searches of elements that the people of the open project keep for each other. */
-export class KeptQueries {
+/** The searches of elements that are saved in the open project. */
+export class SavedQueries {
   queries: readonly BimQuery[] = [];
   readonly #api: Pick<Api, 'call'>;
   readonly #projects: Pick<Projects, 'current'>;
@@ -29,10 +29,10 @@ export class KeptQueries {
     runInAction(() => (this.queries = data));
   }
 
-  /** Keeps what is searched for; one of the same name is replaced. Throws AppError. */
-  async keep(name: string): Promise<void> {
+  /** Saves what is searched for; one of the same name is replaced. Throws AppError. */
+  async save(name: string): Promise<void> {
     const { grouping, filter } = this.#finder;
-    await this.#api.call(keepBimQuery, { params: this.#project, body: { name, grouping, filter } });
+    await this.#api.call(saveBimQuery, { params: this.#project, body: { name, grouping, filter } });
     await this.read();
   }
 
@@ -50,4 +50,4 @@ export class KeptQueries {
     return { id: this.#projects.current!.project.id };
   }
 }
-export const KEPT_QUERIES = serviceToken<KeptQueries>('bim-viewer.KeptQueries');
+export const SAVED_QUERIES = serviceToken<SavedQueries>('bim-viewer.SavedQueries');
