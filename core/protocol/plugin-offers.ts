@@ -77,7 +77,7 @@ export const takePluginOffer = defineCall({
   timeout: TIMEOUT.uploads,
 });
 
-/** Most registries that an organization keeps. */
+/** Most addresses of registries of an organization. */
 export const MAX_REGISTRIES = 20;
 const pluginRegistry = z.object({ id: uuid, address: z.string() });
 export type PluginRegistry = z.output<typeof pluginRegistry>;
@@ -86,25 +86,25 @@ export const listPluginRegistries = defineCall({
   id: 'pluginRegistries.list',
   method: 'GET',
   path: '/plugins/registries',
-  summary: 'The addresses of registries that the organization keeps, in the order of the alphabet.',
+  summary: 'The addresses of registries of the organization, in the order of the alphabet.',
   authorization: 'admin.plugins',
   answer: z.array(pluginRegistry),
 });
-export const keepPluginRegistry = defineCall({
-  id: 'pluginRegistries.keep',
+export const addPluginRegistry = defineCall({
+  id: 'pluginRegistries.create',
   method: 'POST',
   path: '/plugins/registries',
   summary:
-    'Keeps the address of a registry, or of a package, for the organization; nothing is fetched from it by that, and nothing changes where it is kept already.',
+    'Adds the address of a registry, or of a package, to those of the organization. Nothing is fetched from it; one that is there stays as it is.',
   authorization: 'admin.plugins',
   body: z.object({ address }),
   answer: pluginRegistry,
 });
-export const forgetPluginRegistry = defineCall({
-  id: 'pluginRegistries.forget',
+export const removePluginRegistry = defineCall({
+  id: 'pluginRegistries.delete',
   method: 'DELETE',
   path: '/plugins/registries/:id',
-  summary: 'Forgets the address of a registry; what was taken from it stays.',
+  summary: 'Removes the address of a registry; what was taken from it stays.',
   authorization: 'admin.plugins',
   params: byId,
 });

@@ -434,7 +434,7 @@ describe('A plugin from outside', () => {
     const offered = dialog().getByRole('grid', { name: 'Registry' });
     await offered.getByText('Already here').waitFor();
     // The next time nobody types it.
-    await press('Keep this address');
+    await press('Save this address');
     await press(`Look at ${registry.url}/`);
     await offered.getByText('Already here').waitFor();
     await picture(admin, 'plugins-registry');

@@ -1,6 +1,6 @@
 import {
-  forgetPluginRegistry,
-  keepPluginRegistry,
+  removePluginRegistry,
+  addPluginRegistry,
   listPluginRegistries,
   MAX_REGISTRIES,
   type PluginRegistry,
@@ -16,9 +16,9 @@ import { lockPlugins } from './store.ts';
 export const registryRoutes: Route[] = [
   route(listPluginRegistries, ({ caller, services }) => readRegistries(services.db, caller)),
 
-  route(keepPluginRegistry, async ({ body, caller, services, reply }) => {
+  route(addPluginRegistry, async ({ body, caller, services, reply }) => {
     const address = addressOf(body.address).href;
-    const kept = await services.db.transaction(async (tx) => {
+    const registry = await services.db.transaction(async (tx) => {
       await lockPlugins(tx, caller);
       const known = await readRegistries(tx, caller);
       const same = known.find((each) => each.address === address);
@@ -34,10 +34,10 @@ export const registryRoutes: Route[] = [
       return made!;
     });
     void reply.code(201);
-    return kept;
+    return registry;
   }),
 
-  route(forgetPluginRegistry, async ({ params, caller, services }) => {
+  route(removePluginRegistry, async ({ params, caller, services }) => {
     await services.db.transaction(async (tx) => {
       const [gone] = await tx.query<PluginRegistry>(
         'delete from plugin_registries where id = $1 and organization_id = $2 returning id, address',

@@ -18,11 +18,11 @@ import {
   applyPluginLock,
   changePlugin,
   changePluginSettings,
-  forgetPluginRegistry,
+  removePluginRegistry,
   getInstalledPlugin,
   getPluginLock,
   getPluginSettings,
-  keepPluginRegistry,
+  addPluginRegistry,
   listInstalledPlugins,
   listPluginKeys,
   listPluginOffers,
@@ -52,7 +52,7 @@ export class InstalledPlugins {
   /** The one that is looked at, with all its versions. */
   opened: InstalledPlugin | undefined;
   keys: readonly PluginKey[] = [];
-  /** Addresses from which packages are taken, kept by the organization. */
+  /** Addresses from which the organization takes packages. */
   registries: readonly PluginRegistry[] = [];
   /** Whether the organization allows full plugins. */
   fullAllowed = false;
@@ -127,14 +127,15 @@ export class InstalledPlugins {
     return (await this.#api.call(listPluginOffers, { body: address === undefined ? {} : { address } })).data;
   }
 
-  /** Keeps an address for the organization. Throws AppError. */
-  async keep(address: string): Promise<void> {
-    await this.#api.call(keepPluginRegistry, { body: { address } });
+  /** Throws AppError. */
+  async addRegistry(address: string): Promise<void> {
+    await this.#api.call(addPluginRegistry, { body: { address } });
     await this.load();
   }
 
-  async forget({ id }: PluginRegistry): Promise<void> {
-    await this.#api.call(forgetPluginRegistry, { params: { id } });
+  /** Throws AppError. */
+  async removeRegistry({ id }: PluginRegistry): Promise<void> {
+    await this.#api.call(removePluginRegistry, { params: { id } });
     await this.load();
   }
 

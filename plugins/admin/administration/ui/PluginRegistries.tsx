@@ -7,35 +7,36 @@ import type { InstalledPlugins } from '../model/installed-plugins.ts';
 import { OfferTable } from './OfferTable.tsx';
 import { useAttempt } from './useAttempt.tsx';
 
-type Found = AnswerOf<typeof listPluginOffers> & { address: string };
+/** The packages at an address. */
+type FoundOffers = AnswerOf<typeof listPluginOffers> & { address: string };
 
 interface PluginRegistriesProps {
   plugins: InstalledPlugins;
   onTake: (address: string, file: string, sha256: string | null) => Promise<void>;
 }
 
-/** Packages at addresses: those that the organization keeps, or one that is typed. */
+/** Packages at the addresses of the organization, or at one that is typed. */
 export const PluginRegistries = observer(function PluginRegistries({
   plugins,
   onTake,
 }: PluginRegistriesProps) {
   const t = useTranslate('administration');
   const [address, setAddress] = useState('');
-  const [found, setFound] = useState<Found>();
-  /** The kept address that is being looked at. */
-  const [looking, setLooking] = useState<string>();
+  const [found, setFound] = useState<FoundOffers>();
+  /** The address of the list that is being read. */
+  const [reading, setReading] = useState<string>();
   const { attempt, problem } = useAttempt();
-  const look = async (at: string) => {
+  const read = async (from: string) => {
     setFound(undefined);
-    setFound({ ...(await plugins.offers(at)), address: at });
+    setFound({ ...(await plugins.offers(from)), address: from });
   };
-  const lookAtKept = async (at: string) => {
-    setLooking(at);
-    await attempt(look(at));
-    setLooking(undefined);
+  const readListed = async (listed: string) => {
+    setReading(listed);
+    await attempt(read(listed));
+    setReading(undefined);
   };
-  const isKept = (typed: string) =>
-    plugins.registries.some((each) => URL.canParse(typed) && each.address === new URL(typed).href);
+  const isListed = (typed: string) =>
+    URL.canParse(typed) && plugins.registries.some((each) => each.address === new URL(typed).href);
   return (
     <section className="adm-offers">
       <h3>{t('plugins.registry')}</h3>
@@ -47,8 +48,8 @@ export const PluginRegistries = observer(function PluginRegistries({
               <Button
                 size="s"
                 aria-label={t('plugins.look-at', { address: registry.address })}
-                isPending={looking === registry.address}
-                onPress={() => void lookAtKept(registry.address)}
+                isPending={reading === registry.address}
+                onPress={() => void readListed(registry.address)}
               >
                 {t('plugins.look')}
               </Button>
@@ -56,13 +57,13 @@ export const PluginRegistries = observer(function PluginRegistries({
                 size="s"
                 label={t('plugins.forget', { address: registry.address })}
                 icon={<Trash2 aria-hidden="true" />}
-                onPress={() => void attempt(plugins.forget(registry))}
+                onPress={() => void attempt(plugins.removeRegistry(registry))}
               />
             </li>
           ))}
         </ul>
       )}
-      <Form onSubmit={() => look(address)}>
+      <Form onSubmit={() => read(address)}>
         <TextField
           label={t('plugins.address')}
           description={t('plugins.address-help')}
@@ -84,9 +85,9 @@ export const PluginRegistries = observer(function PluginRegistries({
           onTake={(file, sum) => onTake(found.address, file, sum)}
         />
       )}
-      {found && !isKept(found.address) && (
+      {found && !isListed(found.address) && (
         <div>
-          <Button size="s" onPress={() => void attempt(plugins.keep(found.address))}>
+          <Button size="s" onPress={() => void attempt(plugins.addRegistry(found.address))}>
             {t('plugins.keep')}
           </Button>
         </div>
