@@ -54,8 +54,8 @@ export class ProfileFiles {
     return data ?? new ArrayBuffer(0);
   }
 
-  /** What all stored points of the shown classes outline in the section that is shown, for a sheet. Throws AppError. */
-  async drawing(title: string, signal: AbortSignal): Promise<SheetDrawing> {
+  /** What the stored points of the shown classes outline in the section that is shown, for a sheet. Throws AppError. */
+  async drawing(title: string, signal: AbortSignal): Promise<{ drawing: SheetDrawing; isComplete: boolean }> {
     const { line, cloud, width, unit, cut, shownClasses, paths } = this.#profile;
     const { data } = await this.#api.call(
       measurePointcloud,
@@ -75,19 +75,16 @@ export class ProfileFiles {
     const metres = (places: readonly (readonly [number, number])[]) =>
       places.flatMap(([along, height]) => [along * unit, height * unit]);
     const outlines = data.measure === 'section' ? data.outlines : [];
-    return {
-      kind: 'drawing',
-      title,
-      lines: [
-        ...outlines.map(({ class: code, profile }) => ({
-          points: metres(profile),
-          colour: `#${colourOfClass(code).toString(16).padStart(6, '0')}`,
-        })),
-        ...paths.map((path) => ({
-          points: metres(path.map(({ chainage, height }) => [chainage, height] as const)),
-        })),
-      ],
-    };
+    const lines = [
+      ...outlines.map(({ class: code, profile }) => ({
+        points: metres(profile),
+        colour: `#${colourOfClass(code).toString(16).padStart(6, '0')}`,
+      })),
+      ...paths.map((path) => ({
+        points: metres(path.map(({ chainage, height }) => [chainage, height] as const)),
+      })),
+    ];
+    return { drawing: { kind: 'drawing', title, lines }, isComplete: data.source.complete };
   }
 
   /**

@@ -73,9 +73,10 @@ export const ProfileFiles = observer(function ProfileFiles({
   const toSheet = () =>
     saving(async () => {
       const { signal } = (stop.current = new AbortController());
-      const drawing = await files.drawing(t('pdf.title', { name }), signal);
+      const { drawing, isComplete } = await files.drawing(t('pdf.title', { name }), signal);
       if (drawing.lines.length === 0) throw new Error(t('file.sheet.empty'));
       sheet?.add(drawing);
+      if (!isComplete) toasts.show('info', t('file.sheet.incomplete'));
     });
   const png = () =>
     picture()?.toBlob((blob) => {
