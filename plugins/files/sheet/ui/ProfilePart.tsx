@@ -106,21 +106,19 @@ function useGrounds() {
     const [surfaces, clouds] = await Promise.all([
       api.call(listSurfaces, { params: { id } }, { signal }),
       seesClouds
-        ? api.call(listPointclouds, { headers: { projectid: id }, query: {} }, { signal })
+        ? api.call(listPointclouds, { headers: { projectid: id }, query: { search } }, { signal })
         : { data: [] },
     ]);
-    const all = [
-      ...surfaces.data.map((one) => ({
-        value: `surface:${one.id}`,
-        title: one.name,
-        detail: t('profile.surface'),
-      })),
+    const sought = search.trim().toLowerCase();
+    return [
+      ...surfaces.data
+        .filter(({ name }) => name.toLowerCase().includes(sought))
+        .map((one) => ({ value: `surface:${one.id}`, title: one.name, detail: t('profile.surface') })),
       ...clouds.data.map((one) => ({
         value: `cloud:${one.id}`,
         title: one.name,
         detail: t('profile.cloud'),
       })),
     ];
-    return all.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()));
   };
 }

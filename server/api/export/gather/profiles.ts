@@ -39,8 +39,9 @@ export async function readProfiles(
 async function readProfile(reading: Reading, { ground, line }: SheetProfile): Promise<GroundLine> {
   const { name, positions } =
     'objectId' in line ? await lineOf(reading, line.objectId) : { name: '', ...line };
-  const read = 'surface' in ground ? ofSurface : ofCloud;
-  return read(reading, ground as never, name, positions);
+  return 'surface' in ground
+    ? ofSurface(reading, ground, name, positions)
+    : ofCloud(reading, ground, name, positions);
 }
 
 async function ofSurface(

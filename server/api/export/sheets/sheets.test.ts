@@ -551,8 +551,8 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
     const typeNames = ['line', 'parcel'];
 
     it('lengths and heights are to their scales, and the band has stations and heights', async () => {
-      const asked = request({ frames: frames({ objectId: axis }), typeNames }, { places });
-      const { bytes, result } = await made(asked);
+      const sheet = request({ frames: frames({ objectId: axis }), typeNames }, { places });
+      const { bytes, result } = await made(sheet);
       // 100 m at 1:1000 are 100 mm, and 5 m at 1:200 are 25 mm.
       const ground = pathsOf(bytes)[0]!.filter(({ points }) => {
         const [a, b] = [points[0]!, points.at(-1)!];
@@ -576,8 +576,8 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
 
     it('a DXF has it on the paper, to the scale of the first frame', async () => {
       const positions = [toDegrees([x - 50, y]), toDegrees([x + 50, y])] as [number, number][];
-      const asked = request({ frames: frames({ positions }), typeNames, format: 'dxf' }, { places });
-      const { bytes } = await made(asked);
+      const sheet = request({ frames: frames({ positions }), typeNames, format: 'dxf' }, { places });
+      const { bytes } = await made(sheet);
       const entities = bytes
         .toString()
         .split('\nENTITIES\n')[1]!
@@ -610,9 +610,9 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
         { centre, rotation: 0, content: { kind: 'picture', title: 'Globo', image: picture } },
       ];
       const boxes = { frames: [null, { x: 10, y: 160, width: 120, height: 90 }, { x: 140, y: 160, width: 100, height: 90 }] }; // prettier-ignore
-      const asked = (points: number[], picture: string) =>
+      const sheetWith = (points: number[], picture: string) =>
         request({ frames: framesOf(points, picture), typeNames }, { places: boxes });
-      const { bytes, result } = await made(asked(room.points, image));
+      const { bytes, result } = await made(sheetWith(room.points, image));
       const [page] = pathsOf(bytes);
       const [plan] = page!.filter(({ stroke }) => Math.abs(stroke[0]! - 0x12 / 255) < 0.01);
       // 8 m × 5 m at 1:100.
@@ -621,11 +621,11 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
       const text = await textOf(bytes, result);
       expect(text).toContain('Pianta – 1:100');
       expect(text).toContain('Globo – not to scale');
-      const odd = await sara.send<Problem>('POST', '/export/sheet', asked([0, 0, 1, 1, 2], image), {
+      const odd = await sara.send<Problem>('POST', '/export/sheet', sheetWith([0, 0, 1, 1, 2], image), {
         projectid: projectId,
       });
       expect(odd.status).toBe(422);
-      const broken = await exported(sara, projectId, 'sheet', asked(room.points, 'aGVsbG8='), { 'accept-language': 'en' }); // prettier-ignore
+      const broken = await exported(sara, projectId, 'sheet', sheetWith(room.points, 'aGVsbG8='), { 'accept-language': 'en' }); // prettier-ignore
       expect(broken.error).toContain('The picture in frame 3 cannot be read.');
     });
 

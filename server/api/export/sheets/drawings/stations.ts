@@ -22,19 +22,19 @@ export function stationsOf(
   const within = (along: number) => along <= end + SAME;
   const ends = pieces.flatMap((piece) => [piece[0]![0], piece.at(-1)![0]]);
   const needed = [...new Set([...corners, ...ends, end])].filter(within).sort((a, b) => a - b);
-  const kept: number[] = [];
+  const placed: number[] = [];
   let left = 0;
   for (const along of needed) {
-    const before = kept.at(-1);
-    if (before === undefined || along - before >= least) kept.push(along);
+    const before = placed.at(-1);
+    if (before === undefined || along - before >= least) placed.push(along);
     else if (along - before > SAME) left++;
   }
   const between: number[] = [];
   for (let n = 1; n * step < end; n++) {
     const along = n * step;
-    if (kept.every((one) => Math.abs(one - along) >= least)) between.push(along);
+    if (placed.every((one) => Math.abs(one - along) >= least)) between.push(along);
   }
-  const stations = [...kept, ...between]
+  const stations = [...placed, ...between]
     .sort((a, b) => a - b)
     .map((along) => ({ along, height: heightAt(pieces, along) }));
   return { stations, left };
@@ -55,12 +55,12 @@ export function heightAt(pieces: GroundLine['pieces'], along: number): number | 
 /** The ground from the start to `end`, cut there. */
 export function piecesUpTo(pieces: GroundLine['pieces'], end: number): [number, number][][] {
   return pieces.flatMap((piece) => {
-    const kept = piece
+    const part = piece
       .filter(([along]) => along <= end)
       .map(([along, height]): [number, number] => [along, height]);
-    if (kept.length === 0) return [];
+    if (part.length === 0) return [];
     const last = heightAt([piece], end);
-    if (kept.length < piece.length && last !== undefined) kept.push([end, last]);
-    return kept.length > 1 ? [kept] : [];
+    if (part.length < piece.length && last !== undefined) part.push([end, last]);
+    return part.length > 1 ? [part] : [];
   });
 }
