@@ -8,15 +8,8 @@ import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import { TOOLS } from '#core/tools';
 import { SELECTION } from '#plugins/work/selection/api';
-import {
-  DOCUMENT_SENDINGS,
-  FILE_OPENER,
-  MARK_BAR,
-  MARKING_OF,
-  PHOTOS_ON_MAP,
-  SENDING_ROW,
-  type AddDocuments,
-} from './api.ts';
+import { DOCUMENT_SENDINGS, FILE_OPENER, MARK_BAR, MARKING_OF, PHOTOS_ON_MAP, SENDING_ROW } from './api.ts';
+import { documentsAdder } from './model/add-documents.ts';
 import { PHOTO_LAYER, PhotoLayer } from './model/photo-layer.ts';
 import { DOCUMENT_LIST, DocumentList } from './model/document-list.ts';
 import { FileFinder } from './model/file-finder.ts';
@@ -26,9 +19,6 @@ import { PHOTO_LIST, PhotoList } from './model/photo-list.ts';
 import { ShownPhotos } from './model/photos-on-map.ts';
 import { PictureMarkings } from './model/picture-marking.ts';
 import { SENDINGS, Sendings } from './model/sendings.ts';
-
-/** What has a place on the map, if it says where it was taken. */
-const PICTURES = /\.(jpe?g|png|webp|avif|tiff?|hei[cf])$/i;
 
 export default new ContainerModule(({ bind }) => {
   bind(SENDINGS)
@@ -74,28 +64,17 @@ export default new ContainerModule(({ bind }) => {
   bind('documents.Palette').toDynamicValue(
     ({ get }) => new FileFinder(get(API), get(PROJECTS), get(OPENED_FILE)),
   );
-  bind('documents.Add').toDynamicValue(({ get }): AddDocuments => {
-    const [sendings, selection, toasts, i18n] = [get(SENDINGS), get(SELECTION), get(TOASTS), get(I18N)];
-    return (projectId, files) => {
-      const [only, ...others] = selection.ids;
-      const geometryId = others.length === 0 ? only : undefined;
-      sendings.add({ projectId, geometryId }, files);
-      const key = geometryId === undefined ? 'added.project' : 'added.object';
-      const areOnMap = files.some(({ name }) => PICTURES.test(name));
-      const [photos, layer] = [get(PHOTOS_ON_MAP), get(PHOTO_LAYER)];
-      // What is read later joins them by itself.
-      if (areOnMap) void photos.show(projectId);
-      const fly = async () => {
-        await photos.show(projectId);
-        layer.fly(get(PHOTO_LIST).shown);
-      };
-      void i18n.load('documents').then(() => {
-        const text = i18n.t(`documents:${key}`, { count: files.length });
-        const action = { title: i18n.t('documents:added.fly'), run: () => void fly() };
-        toasts.show('info', text, areOnMap ? action : undefined);
-      });
-    };
-  });
+  bind('documents.Add').toDynamicValue(({ get }) =>
+    documentsAdder({
+      sendings: get(SENDINGS),
+      selection: get(SELECTION),
+      photos: get(PHOTOS_ON_MAP),
+      list: get(PHOTO_LIST),
+      layer: get(PHOTO_LAYER),
+      toasts: get(TOASTS),
+      i18n: get(I18N),
+    }),
+  );
   bind('documents.Files').toConstantValue(onDemand(() => import('./ui/FilesPanel.tsx')));
   bind(MARK_BAR).toConstantValue(onDemand(() => import('./ui/markup/MarkBar.tsx')));
   bind('documents.Photos').toConstantValue(onDemand(() => import('./ui/PhotosPanel.tsx')));

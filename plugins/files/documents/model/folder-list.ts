@@ -50,8 +50,8 @@ export class FolderList {
     this.#show(projectId, data);
   }
 
-  /** Keeps the folders of the project as a template. Throws AppError. */
-  async keepAsTemplate(name: string): Promise<void> {
+  /** Saves the folders of the project as a template. Throws AppError. */
+  async saveAsTemplate(name: string): Promise<void> {
     const folders = this.folders.map(({ folder }) => folder);
     await this.#api.call(addFolderTemplate, { body: { name, folders } });
     await this.readTemplates();

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { listProjectFiles } from '#core/protocol';
 import FilesPanel from './FilesPanel.tsx';
 import { shelfOf } from './testing/shelf.ts';
@@ -23,6 +23,21 @@ export const Project: Story = {
     await userEvent.click(await canvas.findByRole('checkbox', { name: 'Select all' }));
     await canvas.findByText('4 selected');
     await expect(canvas.getByRole('button', { name: 'Download as zip' })).toBeEnabled();
+  },
+};
+export const Folders: Story = {
+  play: async ({ canvasElement }) => {
+    await userEvent.click(
+      await within(canvasElement).findByRole('button', { name: 'Folders and templates' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('2024');
+    // One with files in it cannot be removed.
+    await dialog.findByRole('button', { name: 'Remove the folder Sheets' });
+    await expect(dialog.queryByRole('button', { name: 'Remove the folder Permits/2024' })).toBeNull();
+    await expect(dialog.getByRole('button', { name: 'Add' })).toBeDisabled();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'New folder' }), 'Photos');
+    await expect(dialog.getByRole('button', { name: 'Add' })).toBeEnabled();
   },
 };
 export const OfAnObject: Story = { parameters: { services: shelfOf({ selected: ['a'] }) } };

@@ -1,16 +1,24 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '#core/kernel';
-import { Button, Dialog, Icon, IconButton, Select, TextField, useService, useTranslate } from '#core/react';
+import {
+  Button,
+  Dialog,
+  Form,
+  Icon,
+  IconButton,
+  Select,
+  TextField,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { FOLDER_LIST } from '../model/folder-list.ts';
 
-/** The folders that the project keeps; made one by one or from a template, and kept as one. */
+/** The folders of the project; made one by one or from a template, and saved as one. */
 export const FoldersDialog = observer(function FoldersDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate('documents');
   const list = useService(FOLDER_LIST);
-  const [folder, setFolder] = useState('');
   const [template, setTemplate] = useState<string | null>(null);
-  const [name, setName] = useState('');
   const [error, setError] = useState<string>();
   const attempt = async (work: () => Promise<void>) => {
     setError(undefined);
@@ -61,27 +69,13 @@ export const FoldersDialog = observer(function FoldersDialog({ onClose }: { onCl
             })}
           </ul>
         )}
-        <form
-          className="doc-folder"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void attempt(async () => {
-              await list.change({ add: [folder] });
-              setFolder('');
-            });
-          }}
-        >
-          <TextField
-            label={t('folders.new')}
-            description={t('folders.new.help')}
-            value={folder}
-            onChange={setFolder}
-            maxLength={200}
-          />
-          <Button type="submit" isDisabled={folder.trim() === ''}>
-            {t('folders.add')}
-          </Button>
-        </form>
+        <NameForm
+          label={t('folders.new')}
+          description={t('folders.new.help')}
+          maxLength={200}
+          submit={t('folders.add')}
+          onSubmit={(folder) => list.change({ add: [folder] })}
+        />
         {list.templates.length > 0 && (
           <div className="doc-folder">
             <Select
@@ -112,29 +106,48 @@ export const FoldersDialog = observer(function FoldersDialog({ onClose }: { onCl
           </div>
         )}
         {list.folders.length > 0 && (
-          <form
-            className="doc-folder"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void attempt(async () => {
-                await list.keepAsTemplate(name.trim());
-                setName('');
-              });
-            }}
-          >
-            <TextField
-              label={t('folders.template.name')}
-              description={t('folders.template.help')}
-              value={name}
-              onChange={setName}
-              maxLength={120}
-            />
-            <Button type="submit" isDisabled={name.trim() === ''}>
-              {t('folders.template.keep')}
-            </Button>
-          </form>
+          <NameForm
+            label={t('folders.template.name')}
+            description={t('folders.template.help')}
+            maxLength={120}
+            submit={t('folders.template.save')}
+            onSubmit={(name) => list.saveAsTemplate(name)}
+          />
         )}
       </div>
     </Dialog>
   );
 });
+
+interface NameFormProps {
+  label: string;
+  description: string;
+  maxLength: number;
+  submit: string;
+  /** The field is emptied when it resolves. */
+  onSubmit: (name: string) => Promise<void>;
+}
+
+function NameForm({ label, description, maxLength, submit, onSubmit }: NameFormProps) {
+  const [name, setName] = useState('');
+  const send = async () => {
+    await onSubmit(name.trim());
+    setName('');
+  };
+  return (
+    <Form onSubmit={send}>
+      <div className="doc-folder">
+        <TextField
+          label={label}
+          description={description}
+          value={name}
+          onChange={setName}
+          maxLength={maxLength}
+        />
+        <Button type="submit" isDisabled={name.trim() === ''}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}
