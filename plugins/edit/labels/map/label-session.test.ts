@@ -28,12 +28,12 @@ function moving(objects: readonly MapObject[] = [well, yard], ...selected: strin
   const { document, history } = setUp.project;
   const targets = targetsOf(setUp.project, selectionOf(selected, document));
   const toasts: string[] = [];
-  const asked: unknown[] = [];
+  const serverChanges: unknown[] = [];
   const automatic = new AutomaticLabels({
     projects: { current: setUp.project },
     targets,
     finder: loadedFinder,
-    changes: { change: (change) => (asked.push(change), Promise.resolve(true)) },
+    changes: { change: (change) => (serverChanges.push(change), Promise.resolve(true)) },
     toasts: { show: (_, message) => (toasts.push(message), { dispose: () => undefined }) },
     i18n: { t: String },
   });
@@ -48,7 +48,7 @@ function moving(objects: readonly MapObject[] = [well, yard], ...selected: strin
     session,
     automatic,
     toasts,
-    asked,
+    serverChanges,
     labelAt,
     pointer: new TestPointer(setUp.view, session),
   };
@@ -118,10 +118,10 @@ describe('moving labels', () => {
   it('all labels of the project, but not those of locked and hidden layers', () => {
     const at = { labelAt: [0.001, 0.001] as [number, number] };
     const locked = { ...yard, ...at, id: 'locked', typeName: 'locked' };
-    const { automatic, labelAt, asked } = moving([{ ...well, ...at }, { ...yard, ...at }, locked]);
+    const { automatic, labelAt, serverChanges } = moving([{ ...well, ...at }, { ...yard, ...at }, locked]);
     automatic.restoreAll();
     expect([labelAt('well'), labelAt('yard'), labelAt('locked')]).toEqual([undefined, undefined, [0.001, 0.001]]); // prettier-ignore
-    expect(asked).toEqual([]);
+    expect(serverChanges).toEqual([]);
   });
 
   it('does not take labels of locked layers', () => {

@@ -123,12 +123,17 @@ export class LabelSession extends BaseToolSession {
 
   protected override describe(): StateOfTool {
     const isCarrying = this.#grip?.to !== undefined;
-    const idle = this.#labelled.length > 0 ? 'selected' : this.texts.some(this.view) ? 'start' : 'none';
     return {
-      hint: `labels:hint.${isCarrying ? 'carrying' : idle}`,
+      hint: `labels:hint.${isCarrying ? 'carrying' : this.#hint}`,
       canComplete: isCarrying,
       busy: isCarrying,
     };
+  }
+
+  /** What can be done while no label is in hand. */
+  get #hint(): 'none' | 'selected' | 'start' {
+    if (!this.texts.some(this.view)) return 'none';
+    return this.targets.objects.some((object) => this.texts.of(object, this.view)) ? 'selected' : 'start';
   }
 
   /** The selected objects that have a label. */

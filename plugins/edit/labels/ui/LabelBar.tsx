@@ -24,11 +24,10 @@ function Bar() {
     [document, targets],
   );
   useObservable<unknown>(changes$, undefined);
-  const count = automatic.moved.length;
   return (
     <div className="label-bar" role="group" aria-label={t('automatic')}>
       <span>{t('automatic')}</span>
-      <Button isDisabled={count === 0} onPress={() => automatic.restore()}>
+      <Button isDisabled={automatic.moved.length === 0} onPress={() => automatic.restore()}>
         {t('automatic.selected')}
       </Button>
       <Button onPress={() => automatic.restoreAll()}>{t('automatic.all')}</Button>
