@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { fieldFilesAmong, sorted } from './field-files.ts';
+import { fieldFilesAmong, classified } from './field-files.ts';
 
 const picture = async (width: number, height: number, exif: Record<string, string> = {}) =>
   sharp({ create: { width, height, channels: 3, background: 'navy' } })
@@ -28,7 +28,7 @@ describe('What the field brought back', () => {
       new File(['x'], 'notes.pdf'),
       new File([''], 'empty.jpg'),
     ];
-    expect((await sorted(files)).map(({ kind, day }) => `${kind} ${day}`)).toEqual([
+    expect((await classified(files)).map(({ kind, day }) => `${kind} ${day}`)).toEqual([
       'track 2026-05-04',
       'panorama 2026-05-05',
       'photo 2026-05-06',

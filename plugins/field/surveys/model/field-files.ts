@@ -24,13 +24,13 @@ const HEAD = 256 * 1024;
 const ROUNDING = 0.01;
 
 /** What each file becomes: by its name, and of pictures by what they say of themselves. */
-export function sorted(files: readonly File[]): Promise<FieldFile[]> {
-  return Promise.all(files.map(sortedOne));
+export function classified(files: readonly File[]): Promise<FieldFile[]> {
+  return Promise.all(files.map(classify));
 }
 
 /** What of the files dropped on a map belongs to a survey: panoramas, and with them or with a track all pictures and tracks. */
 export async function fieldFilesAmong(files: readonly File[]): Promise<readonly File[]> {
-  const found = (await sorted(files)).filter(({ file: { name }, kind }) =>
+  const found = (await classified(files)).filter(({ file: { name }, kind }) =>
     kind === 'track'
       ? SURELY_TRACKS.test(name)
       : kind === 'panorama' || (kind === 'photo' && !LAYERS.test(name)),
@@ -39,7 +39,7 @@ export async function fieldFilesAmong(files: readonly File[]): Promise<readonly 
   return kinds.has('panorama') || kinds.size > 1 ? found.map(({ file }) => file) : [];
 }
 
-async function sortedOne(file: File): Promise<FieldFile> {
+async function classify(file: File): Promise<FieldFile> {
   if (!TRACKS.test(file.name) && !PICTURES.test(file.name)) return { file, kind: 'document', day: undefined };
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   // Of bytes each becomes one character, so that names and dates in it are found.

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { sentenceOf, serviceToken } from '#core/kernel';
-import { sorted, type FieldFile } from './field-files.ts';
+import { classified, type FieldFile } from './field-files.ts';
 
 /** Files that were dropped on a project, until it is said of which survey they are. */
 export class GivenFiles {
@@ -22,9 +22,9 @@ export class GivenFiles {
     this.files = undefined;
     this.error = undefined;
     try {
-      const looked = await sorted(files);
+      const found = await classified(files);
       runInAction(() => {
-        if (this.projectId === projectId) this.files = looked;
+        if (this.projectId === projectId) this.files = found;
       });
     } catch (failure) {
       runInAction(() => (this.error = sentenceOf(failure)));

@@ -32,7 +32,7 @@ import {
   type Survey,
 } from '#core/protocol';
 import type { DocumentOnItsWay, DocumentSendings } from '#plugins/files/documents/api';
-import { sorted, type FieldFile, type FieldFileKind } from './field-files.ts';
+import { classified, type FieldFile, type FieldFileKind } from './field-files.ts';
 
 const PAGE = 500;
 /** Milliseconds between two readings while panoramas are prepared: for when events do not arrive. */
@@ -250,10 +250,10 @@ export class SurveyDesk {
 
   /** Tracks and panoramas; all others become photos and documents of the survey. */
   async add(survey: Survey, files: readonly File[]): Promise<void> {
-    this.addSorted(survey, await sorted(files));
+    this.addClassified(survey, await classified(files));
   }
 
-  addSorted({ id: surveyId, projectId }: Survey, files: readonly FieldFile[]): void {
+  addClassified({ id: surveyId, projectId }: Survey, files: readonly FieldFile[]): void {
     const ofKind = (...kinds: FieldFileKind[]) =>
       files.filter(({ kind }) => kinds.includes(kind)).map(({ file }) => file);
     // Before the pictures: they are placed along it when they arrive.

@@ -102,7 +102,7 @@ export class TracksOnMaps {
     this.time = time;
   }
 
-  /** Where pictures would be if their clock were so many seconds further than it is said to be. */
+  /** Shows where pictures would be with their clock shifted by `seconds`; undefined: no longer. */
   tryShift(surveyId: string, times: readonly number[], seconds: number | undefined): void {
     if (seconds === undefined) {
       this.tried = undefined;

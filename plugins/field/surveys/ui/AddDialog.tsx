@@ -46,7 +46,7 @@ export default observer(function AddDialog() {
     const survey =
       desk.surveys.find(({ id }) => id === surveyId) ??
       (await desk.create({ name: name.trim(), surveyedOn: day ?? null, cameraOffset }));
-    desk.addSorted(survey, files!);
+    desk.addClassified(survey, files!);
     given.close();
     panels.open('surveys.panel');
     void arrival.follow(survey);
