@@ -66,7 +66,7 @@ function bindParts(
         draws: tool.draws,
         settings,
         i18n,
-        told: (what) => void running.send({ name: 'tool', of: tool.id, ...what }),
+        send: (what) => void running.send({ name: 'tool', of: tool.id, ...what }),
       }),
     ]),
     ...panels.map((panel): [string, object] => [outsidePanel(plugin, panel.id), panelOf(running, panel.id)]),

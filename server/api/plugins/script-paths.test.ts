@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FRAME, FRAME_POLICY } from './frame.ts';
 import { CHROMIUM_ARGS, findChromium } from '../../../tests/chromium.ts';
 import { otherBrowsers } from '../../../tests/other-browsers.ts';
+import { PATIENCE } from '../../../tests/patience.ts';
 import { chromium } from 'playwright-core';
 import { secure } from '../../http/security.ts';
 
-/** What runs of all that a page with the policy of this server tries; the page tells. */
+/** What runs of all that a page with the policy of this server tries; the page sends it. */
 const EXPECTED = {
   'script of the workbench': true,
   'code of a full plugin': true,
@@ -22,18 +23,19 @@ const EXPECTED = {
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Policy</title><script type="module" src="/assets/page.js"></script>`;
 /** Runs in the page. */
 const SCRIPT = `
-const late = (promise) => Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(false), 3000))]);
-const script = (src) => late(new Promise((resolve) => document.head.append(Object.assign(document.createElement('script'), {
+// Browsers do not say of everything that their policy has blocked it: after three seconds it is.
+const orBlocked = (promise) => Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(false), 3000))]);
+const script = (src) => orBlocked(new Promise((resolve) => document.head.append(Object.assign(document.createElement('script'), {
   src, onload: () => resolve(globalThis.ran === src), onerror: () => resolve(false) }))));
-const module = (address) => late(import(address).then(() => true, () => false));
-const worker = (address) => late(new Promise((resolve) => {
+const module = (address) => orBlocked(import(address).then(() => true, () => false));
+const worker = (address) => orBlocked(new Promise((resolve) => {
   try {
     const made = new Worker(address);
     made.onmessage = () => resolve(true);
     made.onerror = () => resolve(false);
   } catch { resolve(false); }
 }));
-const contained = () => late(new Promise((resolve) => {
+const contained = () => orBlocked(new Promise((resolve) => {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.hidden = true;
@@ -44,7 +46,7 @@ const contained = () => late(new Promise((resolve) => {
   document.body.append(frame);
 }));
 const blob = URL.createObjectURL(new Blob(['postMessage(1)'], { type: 'text/javascript' }));
-const told = {
+const results = {
   'script of the workbench': await script('/assets/script.js'),
   'code of a full plugin': await module('/extensions/abc/full.js'),
   'answer of the API as a script': await script('/api/script.js'),
@@ -54,7 +56,7 @@ const told = {
   'answer of the API as a worker': await worker('/api/worker.js'),
   'code of a contained plugin': await contained(),
 };
-await fetch('/told', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(told) });
+await fetch('/results', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(results) });
 `;
 const CODE: Record<string, string> = {
   'page.js': SCRIPT,
@@ -63,9 +65,6 @@ const CODE: Record<string, string> = {
   'full.js': 'export const ran = true;',
   'worker.js': 'postMessage(1);',
 };
-
-/** Milliseconds. */
-const PATIENCE = 60_000;
 
 const browsers: [string, (address: string) => Promise<() => Promise<void>>][] = [
   ['Chromium', inChromium],
@@ -76,7 +75,7 @@ const browsers: [string, (address: string) => Promise<() => Promise<void>>][] = 
 describe.each(browsers)('the policy of scripts in %s', (_name, open) => {
   let app: FastifyInstance;
   let port: number;
-  let hear: (told: unknown) => void = () => undefined;
+  let receive: (results: unknown) => void = () => undefined;
   beforeAll(async () => {
     app = fastify();
     await secure(app);
@@ -89,8 +88,8 @@ describe.each(browsers)('the policy of scripts in %s', (_name, open) => {
       void reply.removeHeader('x-frame-options');
       return reply.header('content-security-policy', FRAME_POLICY).type('text/html').send(FRAME);
     });
-    app.post('/told', async ({ body }) => {
-      hear(body);
+    app.post('/results', async ({ body }) => {
+      receive(body);
       return {};
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
@@ -101,13 +100,13 @@ describe.each(browsers)('the policy of scripts in %s', (_name, open) => {
   it.each(['127.0.0.1', 'localhost'])(
     'lets in what stands in the folders of scripts, at %s',
     async (host) => {
-      const told = new Promise((resolve, reject) => {
-        hear = resolve;
+      const results = new Promise((resolve, reject) => {
+        receive = resolve;
         setTimeout(() => reject(new Error('The script of the page did not run.')), PATIENCE).unref();
       });
       const close = await open(`http://${host}:${port}/`);
       try {
-        expect(await told).toEqual(EXPECTED);
+        expect(await results).toEqual(EXPECTED);
       } finally {
         await close();
       }

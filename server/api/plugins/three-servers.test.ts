@@ -152,7 +152,7 @@ describe.runIf(engines.includes('postgresql'))('plugins from outside at three se
     for (const { db } of servers) await db.query(`select pg_notify('plugin_runs', '')`);
     await expect.poll(runs, { timeout: 60_000 }).toEqual(['count event done', 'hourly schedule done']);
     await expect.poll(() => receiver.requests.length).toBe(1);
-    // Nobody takes them again.
+    // Nobody takes them again, in the time in which each server has looked: one that finds nothing says nothing.
     for (const { db } of servers)
       await db.query(`select pg_notify('plugin_runs', ''), pg_notify('webhooks', '')`);
     await new Promise((resolve) => setTimeout(resolve, 2_500));

@@ -123,7 +123,11 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   /** Resolves when the list is new: a reading that a later one replaced ends early. */
   async read(): Promise<void> {
     this.#reading = this.#readAnew();
-    for (let awaited: Promise<void> | undefined; awaited !== this.#reading;) await (awaited = this.#reading);
+    let reading: Promise<void>;
+    do {
+      reading = this.#reading;
+      await reading;
+    } while (reading !== this.#reading);
   }
 
   async #readAnew(): Promise<void> {

@@ -14,11 +14,11 @@ import {
 export interface OutsideToolOptions {
   /** A text key with its namespace. */
   readonly hint: string;
-  /** Without it, each click is told. */
+  /** Missing: each click is sent. */
   readonly draws?: 'point' | 'line' | 'polygon' | undefined;
   readonly settings: Settings;
   readonly i18n: I18n;
-  readonly told: (what: { position: Position } | { location: Geometry }) => void;
+  readonly send: (what: { position: Position } | { location: Geometry }) => void;
 }
 
 const KINDS: Readonly<Record<'point' | 'line' | 'polygon', PathKind>> = {
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<'point' | 'line' | 'polygon', PathKind>> = {
   polygon: 'ring',
 };
 
-/** A tool of a plugin from outside: each click, or what is drawn, is told to the plugin. */
+/** A tool of a plugin from outside, to which each click or each finished shape is sent. */
 export class OutsideTool implements Tool {
   readonly #options: OutsideToolOptions;
 
@@ -36,8 +36,8 @@ export class OutsideTool implements Tool {
   }
 
   start(context: ToolContext): ToolSession {
-    const { hint, draws, settings, i18n, told } = this.#options;
-    if (draws === undefined) return new ClickSession(context, hint, told);
+    const { hint, draws, settings, i18n, send } = this.#options;
+    if (draws === undefined) return new ClickSession(context, hint, send);
     const kind = KINDS[draws];
     return new CaptureSession({
       context,
@@ -48,7 +48,7 @@ export class OutsideTool implements Tool {
       hints: { start: hint, next: 'outside-plugins:hint.next', enough: 'outside-plugins:hint.enough' },
       refuses: (vertices) =>
         kind === 'ring' && crossesItself(vertices) ? 'outside-plugins:hint.crosses-itself' : undefined,
-      finished: (vertices) => told({ location: shapeOf(kind, vertices) }),
+      finished: (vertices) => send({ location: shapeOf(kind, vertices) }),
     });
   }
 }
@@ -61,12 +61,12 @@ function shapeOf(kind: PathKind, vertices: Position[]): Geometry {
 
 class ClickSession extends BaseToolSession {
   readonly #hint: string;
-  readonly #told: OutsideToolOptions['told'];
+  readonly #send: OutsideToolOptions['send'];
 
-  constructor(context: ToolContext, hint: string, told: OutsideToolOptions['told']) {
+  constructor(context: ToolContext, hint: string, send: OutsideToolOptions['send']) {
     super(context);
     this.#hint = hint;
-    this.#told = told;
+    this.#send = send;
     this.view.setCursor('crosshair');
   }
 
@@ -75,6 +75,6 @@ class ClickSession extends BaseToolSession {
   }
 
   protected override onClick({ position }: Gesture): void {
-    if (position) this.#told({ position });
+    if (position) this.#send({ position });
   }
 }
