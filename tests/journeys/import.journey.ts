@@ -315,7 +315,9 @@ function pixelsOf({ colour, min }: { colour: string; min: number }): boolean {
   let found = 0;
   for (const canvas of document.querySelectorAll<HTMLCanvasElement>('[role=application] canvas')) {
     if (canvas.width === 0 || canvas.height === 0) continue;
-    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
     for (let i = 0; i < data.length; i += 4)
       if (data[i + 3]! > 100 && expected.every((value, k) => Math.abs(data[i + k]! - value) < 24)) found++;
   }

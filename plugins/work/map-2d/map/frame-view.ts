@@ -14,16 +14,16 @@ export interface MapFrameView {
   readonly moving: boolean;
 }
 
+/** Whether both show as much of the map at the same scale, here or there. */
+export function isSameScale(a: MapFrameView, b: MapFrameView): boolean {
+  return (
+    a.resolution === b.resolution && a.ratio === b.ratio && a.size[0] === b.size[0] && a.size[1] === b.size[1]
+  );
+}
+
 /** Whether both show the same, moving or not. */
 export function isSameFrame(a: MapFrameView, b: MapFrameView): boolean {
-  return (
-    a.resolution === b.resolution &&
-    a.ratio === b.ratio &&
-    a.center[0] === b.center[0] &&
-    a.center[1] === b.center[1] &&
-    a.size[0] === b.size[0] &&
-    a.size[1] === b.size[1]
-  );
+  return isSameScale(a, b) && a.center[0] === b.center[0] && a.center[1] === b.center[1];
 }
 
 /** The view of a map frame. */

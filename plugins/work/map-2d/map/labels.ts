@@ -35,7 +35,7 @@ export class MapLabels {
   }
 
   /** Draws the labels at their place on the map. */
-  drawOn(context: CanvasRenderingContext2D, look: MapFrameView): void {
+  drawOn(context: OffscreenCanvasRenderingContext2D, look: MapFrameView): void {
     const before = this.#drawn;
     if (!before || this.#isEmpty) return;
     const scale = before.resolution / look.resolution;

@@ -35,9 +35,18 @@ function alphas(tiles: Tiles): Set<number> {
   return new Set(data.filter((_, at) => at % 4 === 3));
 }
 
-/** Opacity of the centre of what is seen, 0 to 255. */
-function shown({ element }: Tiles): number {
-  return element.getContext('2d')!.getImageData(250, 250, 1, 1).data[3]!;
+/** Opacities of what is seen, 0 to 255, in a view of so many pixels. */
+function seen({ element }: Tiles, size: number): Uint8ClampedArray {
+  const bitmap = element.querySelector('canvas')!;
+  const { e: left, f: top } = new DOMMatrix(bitmap.style.transform);
+  const context = new OffscreenCanvas(size, size).getContext('2d')!;
+  context.drawImage(bitmap, left, top);
+  return context.getImageData(0, 0, size, size).data.filter((_, at) => at % 4 === 3);
+}
+
+/** Opacity of the centre of what is seen. */
+function shown(tiles: Tiles): number {
+  return seen(tiles, 500)[250 * 500 + 250]!;
 }
 
 /** Frames until the view is painted. */
@@ -99,10 +108,7 @@ describe('the canvas that shows the tiles', () => {
   it('has no seams between them, at their scale and stretched while zooming', () => {
     const tiles = new Tiles('test', (context) => context.fillRect(0, 0, 512, 512));
     framesOf(tiles, STRIPED);
-    const opacities = () => {
-      const { data } = tiles.element.getContext('2d')!.getImageData(0, 0, 600, 600);
-      return new Set(data.filter((_, at) => at % 4 === 3));
-    };
+    const opacities = () => new Set(seen(tiles, 600));
     expect([...opacities()]).toEqual([255]);
     // A third of a pixel aside, and 1.37 times as large.
     tiles.show({ ...STRIPED, center: [512.33, 511.67] });
@@ -111,16 +117,31 @@ describe('the canvas that shows the tiles', () => {
     expect([...opacities()]).toEqual([255]);
   });
 
-  it('is drawn again only when the view or its contents have changed', () => {
-    const tiles = painting([], 4);
-    framesOf(tiles);
-    const drawn = vi.spyOn(tiles.element.getContext('2d')!, 'drawImage');
-    tiles.show(LOOK);
-    expect(drawn).not.toHaveBeenCalled();
+  it('moves with the map, and is drawn again only beyond its margin or when its contents have changed', () => {
+    const tiles = new Tiles('test', (context, { west, width }) => {
+      // Opaque west of 256.
+      context.fillRect(0, 0, west < 0 ? width : 256, 512);
+    });
+    const drawn = vi.spyOn(OffscreenCanvasRenderingContext2D.prototype, 'drawImage');
+    const drawnBy = (act: () => void) => {
+      drawn.mockClear();
+      act();
+      return drawn.mock.calls.length > 0;
+    };
+    const edgeAt = () => seen(tiles, 500).indexOf(0);
+    expect(drawnBy(() => framesOf(tiles))).toBe(true);
+    expect(edgeAt()).toBe(250);
+    expect(drawnBy(() => tiles.show(LOOK))).toBe(false);
+    while (tiles.ahead(1));
+    expect(drawnBy(() => tiles.show(LOOK))).toBe(true);
+    expect(drawnBy(() => tiles.show({ ...LOOK, center: [200.4, 256], moving: true }))).toBe(false);
+    expect(edgeAt()).toBe(306);
+    expect(drawnBy(() => framesOf(tiles, { ...LOOK, center: [120, 256] }))).toBe(true);
+    expect(edgeAt()).toBe(386);
     tiles.change([100, 100, 140, 140]);
-    tiles.show(LOOK);
-    expect(drawn).toHaveBeenCalledTimes(1);
-    tiles.show({ ...LOOK, center: [250, 256] });
-    expect(drawn).toHaveBeenCalledTimes(2);
+    expect(drawnBy(() => framesOf(tiles, { ...LOOK, center: [120, 256] }))).toBe(true);
+    expect(drawnBy(() => tiles.show({ ...LOOK, center: [120, 256], resolution: 1.1, moving: true }))).toBe(
+      true,
+    );
   });
 });

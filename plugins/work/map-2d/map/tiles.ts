@@ -1,15 +1,11 @@
-import {
-  boxesMeet,
-  clearedCanvas,
-  growBox,
-  uniteBoxes,
-  type ProjectedExtent,
-  type Sheet,
-} from '#core/canvas';
-import { isSameFrame, type MapFrameView } from './frame-view.ts';
+import { boxesMeet, growBox, uniteBoxes, type ProjectedExtent, type Sheet } from '#core/canvas';
+import { isSameScale, type MapFrameView } from './frame-view.ts';
 
 /** Paints the contents of `box` (EPSG:3857, metres); the canvas is empty, and clipped to the area to paint. */
 export type PaintTile = (context: CanvasRenderingContext2D, sheet: Sheet, box: ProjectedExtent) => void;
+
+/** Draws on the canvas of a view, which may be larger than the view around the same centre. */
+export type DrawAbove = (context: OffscreenCanvasRenderingContext2D, look: MapFrameView) => void;
 
 interface CanvasTile {
   readonly column: number;
@@ -21,6 +17,11 @@ interface CanvasTile {
   /** What is being repainted and not done yet, device pixels. */
   rest: PixelBox | undefined;
   painted: boolean;
+}
+
+interface PixelSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 interface PixelBox {
@@ -51,34 +52,37 @@ const MIN_STRIP = 1 / 16;
 /** Canvases kept for reuse, and rings of tiles painted around the view in advance. */
 const MAX_POOLED = 8;
 const AHEAD = 1;
+/** How far the bitmap reaches beyond the view, CSS pixels: while the map moves by less, the browser moves it. */
+const MARGIN = 128;
 
 /**
- * Objects painted into tiles, which each frame copies into one canvas: without a GPU the browser copies every canvas of
- * the page at every frame, in view or not. A change repaints the pixels around it. A new scale is painted beside the old
- * one, which stays stretched until the new one is complete.
+ * Objects painted into tiles, which are copied into one bitmap, larger than the view: without a GPU the browser copies
+ * every canvas of the page at every frame, in view or not, but not a bitmap that stays. A change repaints the pixels
+ * around it. A new scale is painted beside the old one, which stays stretched until the new one is complete.
  */
 export class Tiles {
-  readonly element = document.createElement('canvas');
+  readonly element = document.createElement('div');
+  /** Shows the bitmap. */
+  readonly #canvas = document.createElement('canvas');
+  readonly #bitmap = this.#canvas.getContext('bitmaprenderer')!;
+  readonly #drawing = new OffscreenCanvas(1, 1).getContext('2d')!;
   readonly #paint: PaintTile;
   /** Draws on top of the tiles. */
-  readonly #above: ((context: CanvasRenderingContext2D, look: MapFrameView) => void) | undefined;
+  readonly #above: DrawAbove | undefined;
   /** How far symbols and strokes extend beyond their coordinates, CSS pixels. */
   #reach = 8;
   #grid: TileLevel | undefined;
   #before: TileLevel | undefined;
   #look: MapFrameView | undefined;
-  /** The view of the canvas as it is; undefined when its contents have changed since. */
-  #composed: MapFrameView | undefined;
+  /** The view that the bitmap was drawn for, and how far it reaches beyond; undefined when its contents have changed. */
+  #composed: { readonly look: MapFrameView; readonly margin: number } | undefined;
   readonly #pool: HTMLCanvasElement[] = [];
 
-  constructor(
-    name: string,
-    paint: PaintTile,
-    above?: (context: CanvasRenderingContext2D, look: MapFrameView) => void,
-  ) {
+  constructor(name: string, paint: PaintTile, above?: DrawAbove) {
     this.#paint = paint;
     this.#above = above;
     this.element.className = `map2d-tiles map2d-${name}`;
+    this.element.append(this.#canvas);
   }
 
   set reach(pixels: number) {
@@ -89,7 +93,7 @@ export class Tiles {
   show(look: MapFrameView): boolean {
     this.#look = look;
     const more = this.#paintInView(look);
-    if (!this.#composed || !isSameFrame(this.#composed, look)) this.#compose(look);
+    if (!this.#moveBitmap(look)) this.#compose(look);
     return more;
   }
 
@@ -156,11 +160,37 @@ export class Tiles {
   }
 
   #compose(look: MapFrameView): void {
-    this.#composed = look;
-    const context = clearedCanvas(this.element, look.size, look.ratio);
     const level = this.#before ?? this.#grid;
-    if (level) drawLevel(context, level, look);
-    this.#above?.(context, look);
+    // A stretched level is drawn anew at every frame: no larger than the view.
+    const margin = level && isSharp(level, look) ? Math.round(MARGIN * look.ratio) / look.ratio : 0;
+    const size = look.size.map((pixels) => pixels + 2 * margin);
+    const [width, height] = size.map((pixels) => Math.round(pixels * look.ratio));
+    if (width === 0 || height === 0) return;
+    const { canvas } = this.#drawing;
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = this.#canvas.width = width!;
+      canvas.height = this.#canvas.height = height!;
+      this.#canvas.style.width = `${size[0]}px`;
+      this.#canvas.style.height = `${size[1]}px`;
+    }
+    if (level) drawLevel(this.#drawing, level, look);
+    this.#above?.(this.#drawing, look);
+    // Leaves an empty canvas behind.
+    this.#bitmap.transferFromImageBitmap(canvas.transferToImageBitmap());
+    this.#composed = { look, margin };
+    this.#moveBitmap(look);
+  }
+
+  /** Moves the bitmap to its place in the view. Returns whether it fills the view there. */
+  #moveBitmap(look: MapFrameView): boolean {
+    const composed = this.#composed;
+    if (!composed || !isSameScale(composed.look, look)) return false;
+    const before = originOf(this.#canvas, composed.look);
+    const [right, down] = originOf(this.#canvas, look).map((now, axis) => (now - before[axis]!) / look.ratio);
+    const { margin } = composed;
+    if (Math.max(Math.abs(right!), Math.abs(down!)) > margin) return false;
+    this.#canvas.style.transform = `translate(${right! - margin}px, ${down! - margin}px)`;
+    return true;
   }
 
   #newGrid(look: MapFrameView): void {
@@ -327,22 +357,29 @@ function edgeOf({ ratio }: Pick<TileLevel, 'ratio'>): number {
   return Math.round(EDGE * ratio) / ratio;
 }
 
-/** Draws the painted tiles of a level. They join without a seam: their edges are whole device pixels. */
-function drawLevel(context: CanvasRenderingContext2D, level: TileLevel, look: MapFrameView): void {
-  const { width, height } = context.canvas;
+/** At its own scale a level moves as one, by whole pixels, so that it stays sharp. */
+function isSharp(level: TileLevel, look: MapFrameView): boolean {
+  return level.resolution === look.resolution && level.ratio === look.ratio;
+}
+
+/** Where the origin of the map lies in a canvas around the centre of the view, whole device pixels. */
+function originOf({ width, height }: PixelSize, look: MapFrameView): readonly [number, number] {
   const scale = look.ratio / look.resolution;
-  const edge = edgeOf(level) * level.resolution * scale;
-  const left = width / 2 - look.center[0] * scale;
-  const top = height / 2 + look.center[1] * scale;
-  // At its own scale a level moves as one, by whole pixels, so that it stays sharp.
-  const isSharp = level.resolution === look.resolution && level.ratio === look.ratio;
-  const [x, y] = isSharp ? [Math.round(left), Math.round(top)] : [left, top];
+  return [Math.round(width / 2 - look.center[0] * scale), Math.round(height / 2 + look.center[1] * scale)];
+}
+
+/** Draws the painted tiles of a level. They join without a seam: their edges are whole device pixels. */
+function drawLevel(context: OffscreenCanvasRenderingContext2D, level: TileLevel, look: MapFrameView): void {
+  const { width, height } = context.canvas;
+  const edge = (edgeOf(level) * level.resolution * look.ratio) / look.resolution;
+  const [x, y] = originOf(context.canvas, look);
+  const sharp = isSharp(level, look);
   for (const { column, row, canvas, painted } of level.tiles.values()) {
     if (!painted) continue;
     const [west, east] = [Math.round(x + column * edge), Math.round(x + (column + 1) * edge)];
     const [north, south] = [Math.round(y - (row + 1) * edge), Math.round(y - row * edge)];
     if (west >= width || north >= height || east <= 0 || south <= 0) continue;
-    if (isSharp) context.drawImage(canvas, west, north);
+    if (sharp) context.drawImage(canvas, west, north);
     else context.drawImage(canvas, west, north, east - west, south - north);
   }
 }
