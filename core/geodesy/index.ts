@@ -18,6 +18,7 @@ export type { FetchGrid, GridOffer } from './grid-shelf.ts';
 export { ShiftGrid } from './ntv2.ts';
 export { GeoidGrid, gtxOf } from './gtx.ts';
 export { geoidAt, geoidHeight, loadGeoid } from './geoid.ts';
+export { decimalYear, declinationAt, loadMagneticModel, type Declination } from './magnetic.ts';
 export * from './height-tiles.ts';
 export { radiiAt, radiusIn } from './ellipsoid.ts';
 export { gridAt, type GridAt } from './grid-at.ts';

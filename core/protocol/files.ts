@@ -29,6 +29,11 @@ export const photoFacts = z.object({
   direction: z.nullable(z.number()),
   directionFrom: z.nullable(z.enum(['true', 'magnetic'])),
   /**
+   * Of a direction from magnetic north: how far that is from true north at its place and time, degrees clockwise, by which its pose
+   * is turned. Missing or null where it is not known.
+   */
+  declination: z.optional(z.nullable(z.number())),
+  /**
    * Up from the horizon, degrees: −90 looks straight down. Of a drone, its gimbal's; missing or null where the photo does
    * not say it.
    */
@@ -333,7 +338,7 @@ export const photoRow = z.object({
   surveyId: z.nullable(uuid),
   position: z.nullable(z.tuple([z.number(), z.number()])),
   heading: z.nullable(z.number()),
-  /** Of the heading that the photo says. */
+  /** Of the heading that the photo says; one from magnetic north is turned to true north where its declination is known. */
   headingFrom: z.nullable(z.enum(['true', 'magnetic'])),
   pitch: z.nullable(z.number()),
   fieldOfView: z.nullable(z.number()),

@@ -25,7 +25,7 @@ export type Pyramid = z.output<typeof pyramid>;
 
 /** Where the direction comes from. */
 const headingFrom = z.enum(['person', 'gpano', 'exif', 'track', 'scan']);
-/** Which north it counts from; a magnetic one is not corrected. */
+/** Which north it counts from: magnetic where no declination is known, by which it would be turned to true north. */
 const north = z.enum(['true', 'magnetic', 'unstated']);
 const pose = {
   /** Direction of its middle, degrees clockwise from north. */
@@ -36,6 +36,8 @@ const pose = {
   roll: z.number(),
   headingFrom: z.nullable(headingFrom),
   north: z.nullable(north),
+  /** By which a direction from magnetic north was turned to true north, degrees clockwise; missing or null where it was not. */
+  declination: z.optional(z.nullable(z.number())),
 };
 
 export const panoramic = z.object({
@@ -121,7 +123,7 @@ export const updatePanoramic = defineCall({
       heading: z.nullable(heading),
       pitch: z.number().check(z.minimum(-90), z.maximum(90)),
       roll: z.number().check(z.minimum(-180), z.maximum(180)),
-      /** Of a heading that is changed. Default: true. */
+      /** Of a heading that is changed; one from magnetic north is turned to true north by the declination. Default: true. */
       north: z.nullable(north),
       side: z.nullable(side),
     }),

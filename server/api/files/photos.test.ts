@@ -18,18 +18,26 @@ interface Taken {
   at: readonly [number, number];
   heading?: number;
   pitch?: number;
+  /** When, by a compass that counts from magnetic north. */
+  compass?: string;
 }
 
-async function photo({ at: [lon, lat], heading, pitch }: Taken): Promise<Buffer> {
+async function photo({ at: [lon, lat], heading, pitch, compass }: Taken): Promise<Buffer> {
   const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: 'green' } });
   const gps = {
     GPSLatitudeRef: lat < 0 ? 'S' : 'N',
     GPSLatitude: sexagesimal(lat),
     GPSLongitudeRef: lon < 0 ? 'W' : 'E',
     GPSLongitude: sexagesimal(lon),
-    ...(heading !== undefined && { GPSImgDirectionRef: 'T', GPSImgDirection: `${heading * 100}/100` }),
+    ...(heading !== undefined && {
+      GPSImgDirectionRef: compass ? 'M' : 'T',
+      GPSImgDirection: `${heading * 100}/100`,
+    }),
   };
-  const exif = plain.withExif({ IFD2: { FocalLengthIn35mmFilm: '28' }, IFD3: gps });
+  const exif = plain.withExif({
+    IFD2: { FocalLengthIn35mmFilm: '28', ...(compass && { DateTimeOriginal: compass }) },
+    IFD3: gps,
+  });
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
     <rdf:Description xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/" drone-dji:GimbalPitchDegree="${pitch}"
       drone-dji:RelativeAltitude="50"/></rdf:RDF></x:xmpmeta>`;
@@ -81,6 +89,25 @@ describe.each(engines)('photos of a place, on the %s engine', (engine) => {
     const unknown = must(await put(3, { pose: { position: null, heading: null, pitch: null } }), 200);
     expect((await list()).rows[0]).toMatchObject({ position: null, heading: null });
     expect((await put(unknown.version, { pose: { ...pose, position: [12, 91] } })).status).toBe(400);
+  });
+
+  it('by a compass are turned from magnetic to true north, where a declination is known', async () => {
+    const read = async (name: string, compass: string) => {
+      const {
+        id,
+        pose,
+        photo: facts,
+      } = await attach(name, await photo({ at: [0, 80], heading: 359, compass }));
+      const row = (await list()).rows.find((one) => one.id === id)!;
+      expect(row.heading).toBeCloseTo(pose!.heading!, 9);
+      return { heading: row.heading, from: row.headingFrom, direction: facts!.direction };
+    };
+    // NOAA, WMM2025_TestValues.txt: 1.28° at 80° N, 0° E.
+    const turned = await read('compass.jpg', '2025:01:01 00:00:00');
+    expect(turned.heading).toBeCloseTo(0.28, 1);
+    expect(turned).toMatchObject({ from: 'true', direction: 359 });
+    const old = await read('old-compass.jpg', '1999:01:01 00:00:00');
+    expect(old).toEqual({ heading: 359, from: 'magnetic', direction: 359 });
   });
 
   it('are those from above and those from the side, the ones that show it first', async () => {

@@ -227,6 +227,25 @@ describe.each(engines)('panoramas on the %s engine', (engine) => {
       200,
     );
     expect(places.find(({ id }) => id === made.id)).toMatchObject({ ...body, pyramid: made.pyramid });
+    const dated = await sharp(await checker(256))
+      .withExif({ IFD2: { DateTimeOriginal: '2025:01:01 00:00:00' } })
+      .jpeg()
+      .toBuffer();
+    const timed = must(await send('compass.jpg', dated), 201);
+    const change = { position: [0, 80], heading: 10, north: 'magnetic' };
+    const compass = must(
+      await crew.send<Panoramic>('PUT', `/panoramics/${timed.id}`, change, {
+        'if-match': `"${timed.version}"`,
+      }),
+      200,
+    );
+    expect(compass).toMatchObject({
+      heading: 10 + compass.declination!,
+      north: 'true',
+      headingFrom: 'person',
+    });
+    // NOAA, WMM2025_TestValues.txt.
+    expect(compass.declination).toBeCloseTo(1.28, 1);
     expect((await outsider.send('GET', `/projects/panoramics/${project}/places`)).status).toBe(404);
     expect((await outsider.send('POST', `/panoramics/${made.id}/convert`)).status).toBe(404);
     must(await crew.send('POST', `/panoramics/${made.id}/convert`), 200);

@@ -30,6 +30,7 @@ export async function readPlaces(db: Queries, caller: Caller, projectId: string)
     roll: details.roll ?? 0,
     headingFrom: details.headingFrom ?? null,
     north: details.north ?? null,
+    declination: details.declination ?? null,
     takenAt: details.takenAt ?? null,
     placedBy: details.placedBy ?? null,
     trackId: details.trackId ?? null,

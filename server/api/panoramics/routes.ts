@@ -1,3 +1,4 @@
+import { fullCircle, loadMagneticModel } from '#core/geodesy';
 import {
   blurPanoramic,
   convertPanoramic,
@@ -14,6 +15,7 @@ import {
   type Panoramic,
   type PhotoFacts,
 } from '#core/protocol';
+import { declinationOf } from '../../shared/files/declination.ts';
 import { blurFileContent } from '../../shared/files/blur.ts';
 import type { PictureWindow } from '../../shared/files/blur-picture.ts';
 import { lookAt } from '../../shared/files/look.ts';
@@ -40,6 +42,7 @@ const UNPLACED: PanoramaPlacing = {
   roll: 0,
   headingFrom: null,
   north: null,
+  declination: null,
   takenAt: null,
   placedBy: null,
   trackId: null,
@@ -109,11 +112,12 @@ export const routes: Route[] = [
     const { id } = await panoramas.upload(handling, uploadPanoramic.body, undefined);
     return asPanoramic(await startPyramid(handling, id));
   }),
-  route(updatePanoramic, (handling) => {
+  route(updatePanoramic, async (handling) => {
     const { body, caller } = handling;
+    if (body.north === 'magnetic') await loadMagneticModel();
     return panoramas.change(
       handling,
-      (row) => ({ details: placedByHand(row.details, body) }),
+      (row) => ({ details: placedByHand(row, body) }),
       async (tx, { id, surveyId }) => {
         if (body.position === null) await placeAgain(tx, caller, surveyId!, undefined, id);
       },
@@ -168,22 +172,31 @@ function shapeFor(facts: PhotoFacts, { layout }: Details, name: string) {
   }
 }
 
+/** A direction from magnetic north is turned to true north where that can be computed. */
 function placedByHand(
-  details: FileRow['details'],
-  { position, heading, pitch, roll, north, side }: BodyOf<typeof updatePanoramic>,
+  { details, facts }: Pick<FileRow, 'details' | 'facts'>,
+  { position, heading, pitch, roll, north = 'true', side }: BodyOf<typeof updatePanoramic>,
 ): FileRow['details'] {
   // What is sent as it was read is not turned.
   const given = { heading, pitch, roll };
   const isTurned = Object.entries(given).some(
     ([name, value]) => value !== undefined && value !== (details[name] ?? (name === 'heading' ? null : 0)),
   );
+  const at = position ?? ((details['position'] ?? null) as Panoramic['position']);
+  const declination =
+    isTurned && heading != null && north === 'magnetic'
+      ? declinationOf(facts as PhotoFacts | null, at)
+      : null;
   return {
     ...details,
     ...(position !== undefined && { position }),
-    ...(heading !== undefined && { heading: heading === null ? null : heading % 360 }),
+    ...(heading !== undefined && {
+      heading: heading === null ? null : fullCircle(heading + (declination ?? 0)),
+    }),
     ...(pitch !== undefined && { pitch }),
     ...(roll !== undefined && { roll }),
-    ...(isTurned && { headingFrom: heading === null ? null : 'person', north: north ?? 'true' }),
+    ...(isTurned && { headingFrom: heading === null ? null : 'person' }),
+    ...(isTurned && heading !== undefined && { north: declination === null ? north : 'true', declination }),
     ...(side !== undefined && { side }),
     ...((position ?? heading) != null && { placedBy: 'person' }),
     // Given up to tracks and EXIF, unless it is turned by the same call.

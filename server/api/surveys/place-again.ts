@@ -3,6 +3,7 @@ import { geoidHeight, loadGeoid } from '#core/geodesy';
 import type { PhotoFacts } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { readyDeclination } from '../../shared/files/declination.ts';
 import { PICTURES } from '../../shared/files/pictures.ts';
 import { visibleFiles } from '../../shared/files/scope.ts';
 import {
@@ -55,6 +56,7 @@ export async function placeAgain(
   );
   // Two megabytes, only where an altitude needs it.
   if (pictures.some(({ kind, facts }) => kind === 'panoramic' && facts?.altitude != null)) await loadGeoid();
+  await readyDeclination(pictures.map(({ facts }) => facts));
   const ways = pictures.length > 0 ? await readWays(tx, surveyId) : [];
   const result: PlacingReport = { placed: 0, unplaced: [] };
   const changed: { id: string; details: string }[] = [];
@@ -103,8 +105,8 @@ const isPlaced = ({ placedBy }: PictureRow['details']): boolean =>
 /** A direction given by hand stays where only the position is found anew. */
 function turnedByHand(placing: PanoramaPlacing, details: PictureRow['details']): PanoramaPlacing {
   if (details['headingFrom'] !== 'person') return placing;
-  const { heading, pitch, roll, headingFrom, north } = details as unknown as PanoramaPlacing;
-  return { ...placing, heading, pitch, roll, headingFrom, north };
+  const { heading, pitch, roll, headingFrom, north, declination } = details as unknown as PanoramaPlacing;
+  return { ...placing, heading, pitch, roll, headingFrom, north, declination };
 }
 
 /** Stable keys of why a photo is on no track. */

@@ -1,5 +1,7 @@
 import Flatbush from 'flatbush';
+import { fullCircle } from '#core/geodesy';
 import type { Panoramic, PhotoFacts } from '#core/protocol';
+import { declinationOf } from '../../shared/files/declination.ts';
 import { between, type TrackPosition } from './track.ts';
 
 /** Position of a panorama, and its source. */
@@ -11,6 +13,7 @@ export type PanoramaPlacing = Pick<
   | 'roll'
   | 'headingFrom'
   | 'north'
+  | 'declination'
   | 'takenAt'
   | 'placedBy'
   | 'trackId'
@@ -135,27 +138,34 @@ export function placePhoto(
   geoid?: (longitude: number, latitude: number) => number,
 ): PanoramaPlacing {
   const takenAt = timeOf(facts, clock);
-  const own = ownPose(facts);
-  /** Its own direction is better than the track's, unless it counts from magnetic north. */
-  const withTrack = (heading: number | null, pitch = 0, roll = 0) =>
-    heading === null || (own.heading !== null && own.north !== 'magnetic')
-      ? own
-      : {
-          heading,
-          pitch: own.pitch || pitch,
-          roll: own.roll || roll,
-          headingFrom: 'track' as const,
-          north: 'true' as const,
-        };
+  /** Its own direction is better than the track's, unless it is that of a magnetic compass. */
+  const withTrack = (at: PanoramaPlacing['position'], heading: number | null, pitch = 0, roll = 0): Pose => {
+    const own = ownPose(facts, at);
+    if (heading === null || (own.heading !== null && facts?.directionFrom !== 'magnetic')) return own;
+    return {
+      heading,
+      pitch: own.pitch || pitch,
+      roll: own.roll || roll,
+      headingFrom: 'track',
+      north: 'true',
+      declination: null,
+    };
+  };
   if (takenAt !== null)
     for (const way of ways) {
       const found = way.atTime(Date.parse(takenAt) / 1000, limits);
       if (!found) continue;
       const { heading, pitch, roll, ...place } = found;
-      return { ...place, ...withTrack(heading, pitch, roll), takenAt, placedBy: 'track-time' };
+      return {
+        ...place,
+        ...withTrack(found.position, heading, pitch, roll),
+        takenAt,
+        placedBy: 'track-time',
+      };
     }
   const position = ownPosition(facts, geoid);
-  if (!position) return { position: null, ...own, takenAt, placedBy: null, trackId: null, trackAt: null };
+  if (!position)
+    return { position, ...ownPose(facts, position), takenAt, placedBy: null, trackId: null, trackAt: null };
   const near = ways
     .flatMap((way) => {
       const found = way.near(position, limits);
@@ -164,7 +174,7 @@ export function placePhoto(
     .sort((a, b) => a.distance - b.distance)[0];
   return {
     position,
-    ...withTrack(near?.heading ?? null),
+    ...withTrack(position, near?.heading ?? null),
     takenAt,
     placedBy: near ? 'track-position' : 'exif',
     trackId: near?.way.id ?? null,
@@ -181,17 +191,22 @@ function ownPosition(
   return [position[0], position[1], altitude + geoid(position[0], position[1])];
 }
 
-type Pose = Pick<PanoramaPlacing, 'heading' | 'pitch' | 'roll' | 'headingFrom' | 'north'>;
+type Pose = Pick<PanoramaPlacing, 'heading' | 'pitch' | 'roll' | 'headingFrom' | 'north' | 'declination'>;
 
-/** What the picture says of its direction: GPano of its middle, else EXIF of the camera. */
-function ownPose(facts: PhotoFacts | null): Pose {
+/**
+ * What the picture says of its direction: GPano of its middle, else EXIF of the camera. From magnetic north it is turned to true
+ * north where that can be computed.
+ */
+function ownPose(facts: PhotoFacts | null, position: PanoramaPlacing['position']): Pose {
   const { panorama, direction = null, directionFrom = null } = facts ?? {};
   const [pitch, roll] = [panorama?.pitch ?? 0, panorama?.roll ?? 0];
-  const heading = panorama?.heading ?? null;
-  if (heading !== null)
-    return { heading, pitch, roll, headingFrom: 'gpano', north: directionFrom ?? 'unstated' };
-  if (direction === null) return { heading: null, pitch, roll, headingFrom: null, north: null };
-  return { heading: direction, pitch, roll, headingFrom: 'exif', north: directionFrom ?? 'unstated' };
+  const heading = panorama?.heading ?? direction;
+  if (heading === null) return { heading, pitch, roll, headingFrom: null, north: null, declination: null };
+  const headingFrom = panorama?.heading == null ? 'exif' : 'gpano';
+  const declination = directionFrom === 'magnetic' ? declinationOf(facts, position) : null;
+  return declination === null
+    ? { heading, pitch, roll, headingFrom, north: directionFrom ?? 'unstated', declination }
+    : { heading: fullCircle(heading + declination), pitch, roll, headingFrom, north: 'true', declination };
 }
 
 /** Time of the photo in UTC, or from the camera's clock if its offset is known. */

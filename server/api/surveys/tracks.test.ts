@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadMagneticModel } from '#core/geodesy';
 import type { PhotoFacts } from '#core/protocol';
 import { readCsv } from './csv.ts';
 import { readGeojson } from './geojson.ts';
@@ -201,6 +202,7 @@ describe('tracks', () => {
 });
 
 describe('a photo', () => {
+  beforeAll(loadMagneticModel);
   /** Northwards along 12° E, a second and 0.0001° (11.1 m) apart. */
   const north = (heading: number | null = null): TrackPosition[] =>
     [0, 1, 2, 3].map((i) => [12, 42 + i / 10_000, 50 + i, NOON + i, heading]);
@@ -243,6 +245,20 @@ describe('a photo', () => {
     expect(place({ takenAt: at(1.5) }, turning).heading).toBe(5);
     expect(place({ takenAt: at(1.5), direction: 77, directionFrom: 'true' }, turning).heading).toBe(77);
     expect(place({ takenAt: at(1.5), direction: 77, directionFrom: 'magnetic' }, turning).heading).toBe(5);
+  });
+
+  it('is turned from magnetic to true north by the declination of its place and time', () => {
+    const compass = { position: [0, 80], direction: 359, directionFrom: 'magnetic' } as const;
+    const own = (facts: Partial<PhotoFacts>) => place({ ...compass, ...facts } as PhotoFacts);
+    // NOAA, WMM2025_TestValues.txt.
+    const placed = own({ takenAtLocal: '2025-01-01T00:00:00' });
+    expect(placed.declination).toBeCloseTo(1.28, 1);
+    expect(placed.heading).toBeCloseTo(0.28, 1);
+    expect(placed).toMatchObject({ headingFrom: 'exif', north: 'true' });
+    // Neither its time nor a model of 1999 is known.
+    const unturned = { heading: 359, north: 'magnetic', declination: null };
+    expect(own({})).toMatchObject(unturned);
+    expect(own({ takenAt: '1999-05-04T10:00:00Z' })).toMatchObject(unturned);
   });
 
   it('is placed by a camera clock with a known offset', () => {

@@ -1,3 +1,4 @@
+import { fullCircle } from '#core/geodesy';
 import type { FileRecord, PhotoFacts, PhotoPose } from '#core/protocol';
 import { hasPreview } from './pictures.ts';
 import { contentOf, type FileRow } from './store.ts';
@@ -34,7 +35,9 @@ interface PhotoDetails {
 /** Where a photo was taken and where it looks: as a person has corrected it, as its metadata say, or as its track says. */
 function poseOf(photo: PhotoFacts, { pose, onTrack }: PhotoDetails): FileRecord['pose'] {
   if (pose) return { ...pose, by: 'person' };
-  const looks = { heading: photo.direction, pitch: photo.pitch ?? null };
+  const { direction, declination } = photo;
+  const heading = direction === null ? null : fullCircle(direction + (declination ?? 0));
+  const looks = { heading, pitch: photo.pitch ?? null };
   return photo.position === null && onTrack
     ? { ...looks, position: onTrack.position, by: 'track' }
     : { ...looks, position: photo.position, by: 'photo' };

@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import sharp, { type Sharp } from 'sharp';
 import type { ThreadMessage } from '../../platform/jobs/thread.ts';
 import { blurPicture } from './blur-picture.ts';
+import { declinationOf, readyDeclination } from './declination.ts';
 import { HEIC, heicPixels } from './heic.ts';
 import { dxfPicture } from '../../formats/dxf/dxf-picture.ts';
 import { officeText } from '../../formats/office/office-text.ts';
@@ -53,7 +54,11 @@ async function photo(file: string): Promise<PictureAnswer> {
       ({ width, height }) => ({ width, height }),
       () => undefined,
     );
-  return photoFacts(await beginningOf(file), size);
+  const facts = photoFacts(await beginningOf(file), size);
+  await readyDeclination([facts]);
+  return facts.directionFrom === 'magnetic'
+    ? { ...facts, declination: declinationOf(facts, facts.position) }
+    : facts;
 }
 
 async function text({ file, mediaType, most }: PictureTask & { look: 'text' }): Promise<ReadText> {

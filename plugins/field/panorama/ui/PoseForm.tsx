@@ -8,16 +8,18 @@ import {
   LengthField,
   NumberField,
   Select,
+  useI18n,
   useService,
   useTranslate,
   useWorkingCrs,
 } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { PROJECT_PANORAMAS } from '../model/stage.ts';
+import { useDeclination } from './useDeclination.ts';
 
 type North = 'true' | 'grid' | 'magnetic';
 interface Turned {
-  /** Clockwise from true north, or from a magnetic one. */
+  /** Clockwise from true north; from magnetic north where the declination is not known. */
   heading: number | undefined;
   pitch: number | undefined;
   roll: number | undefined;
@@ -29,6 +31,7 @@ interface Turned {
 /** Where a panorama stands and how it is turned, and from whom that is known; by hand until objects fit. */
 export function PoseForm({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   const t = useTranslate('panorama');
+  const i18n = useI18n();
   const api = useService(API);
   const stage = useService(PROJECT_PANORAMAS);
   const toasts = useService(TOASTS);
@@ -53,20 +56,34 @@ export function PoseForm({ id, mayWrite }: { id: string; mayWrite: boolean }) {
       stage.preview(undefined);
     };
   }, [api, id, stage]);
+  const [longitude, latitude, height] = stored?.position ?? [];
+  const local = stored?.photo?.takenAtLocal;
+  const declination = useDeclination(
+    north === 'magnetic',
+    turned?.longitude ?? longitude,
+    turned?.latitude ?? latitude,
+    // Whose time zone it is makes no difference.
+    stored?.photo?.takenAt ?? (local ? `${local}Z` : null),
+  );
   if (!stored) return null;
-  const [longitude, latitude, height] = stored.position ?? [];
+  const { heading } = stored;
+  const isMagnetic = stored.north === 'magnetic';
   const pose: Turned = turned ?? {
-    heading: stored.heading ?? undefined,
+    heading: heading === null ? undefined : heading + (isMagnetic ? (declination?.degrees ?? 0) : 0),
     pitch: stored.pitch,
     roll: stored.roll,
     longitude,
     latitude,
     height,
   };
-  const convergence =
+  const fromTrue =
     north === 'grid' && canGrid && pose.longitude !== undefined && pose.latitude !== undefined
       ? gridAt(crs, [pose.longitude, pose.latitude]).convergence
-      : 0;
+      : (declination?.degrees ?? 0);
+  const circle = (degrees: number) => ((degrees % 360) + 360) % 360;
+  /** As it is counted from the north that is chosen. */
+  const counted = (degrees: number | undefined) =>
+    degrees === undefined ? undefined : circle(degrees - fromTrue);
   const change = (values: Partial<Turned>) => {
     const next = { ...pose, ...values };
     setTurned(next);
@@ -86,21 +103,24 @@ export function PoseForm({ id, mayWrite }: { id: string; mayWrite: boolean }) {
       toasts.show('error', sentenceOf(thrown));
     }
   };
-  const circle = (degrees: number) => ((degrees % 360) + 360) % 360;
-  const shown = pose.heading === undefined ? undefined : circle(pose.heading - convergence);
+  // The server turns what is counted from magnetic north, and remembers by how much.
+  const asSent = north === 'magnetic' ? { ...pose, heading: counted(pose.heading) } : pose;
   const turn = (degrees: number) => change({ heading: circle((pose.heading ?? 0) + degrees) });
+  const angle = (degrees: number) => i18n.number(degrees, { maximumFractionDigits: 1 });
+  const saidNorth =
+    stored.declination == null
+      ? t(`north.${stored.north}`)
+      : t('north.turned', { degrees: angle(stored.declination) });
   return (
     <div className="panorama-pose">
       <p className="g-muted">
         {t(`placed.${stored.placedBy ?? 'none'}`)} {t(`heading.${stored.headingFrom ?? 'none'}`)}{' '}
-        {stored.headingFrom && stored.north && t(`north.${stored.north}`)}
+        {stored.headingFrom && stored.north && saidNorth}
       </p>
       <NumberField
         label={t('pose.heading')}
-        value={shown}
-        onChange={(value) =>
-          change({ heading: value === undefined ? undefined : circle(value + convergence) })
-        }
+        value={counted(pose.heading)}
+        onChange={(value) => change({ heading: value === undefined ? undefined : circle(value + fromTrue) })}
         unit="°"
         min={0}
         max={360}
@@ -129,7 +149,18 @@ export function PoseForm({ id, mayWrite }: { id: string; mayWrite: boolean }) {
           }),
         )}
       />
-      {north === 'magnetic' && <p className="g-error">{t('pose.magnetic')}</p>}
+      {north === 'magnetic' &&
+        (declination ? (
+          <p className="g-muted">
+            {t('pose.declination', {
+              degrees: angle(declination.degrees),
+              sigma: angle(declination.sigma),
+              model: declination.model,
+            })}
+          </p>
+        ) : (
+          <p className="g-error">{t('pose.magnetic')}</p>
+        ))}
       {(['pitch', 'roll'] as const).map((axis) => (
         <NumberField
           key={axis}
@@ -170,7 +201,11 @@ export function PoseForm({ id, mayWrite }: { id: string; mayWrite: boolean }) {
       />
       {mayWrite && (
         <div className="panorama-actions">
-          <Button variant="primary" isDisabled={!turned || !positionOf(pose)} onPress={() => void save(pose)}>
+          <Button
+            variant="primary"
+            isDisabled={!turned || !positionOf(pose)}
+            onPress={() => void save(asSent)}
+          >
             {t('pose.save')}
           </Button>
           {turned && (

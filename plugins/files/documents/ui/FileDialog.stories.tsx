@@ -24,7 +24,7 @@ export const Photo: Story = {
     await userEvent.click(await screen.findByRole('button', { name: /What the photo says/ }));
     await screen.findByText('Apple iPhone 11 Pro Max');
     await userEvent.click(screen.getByRole('tab', { name: 'Position' }));
-    await screen.findByText(/from magnetic north: it may differ/);
+    await screen.findByText(/from magnetic north, and no declination is known/);
   },
 };
 export const PagesOfPdf: Story = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sentenceOf } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import type { FileRecord, PhotoPose } from '#core/protocol';
-import { Button, NumberField, useService, useTranslate } from '#core/react';
+import { Button, NumberField, useI18n, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { PHOTO_LAYER } from '../model/photo-layer.ts';
 import { OPENED_FILE } from '../model/opened-file.ts';
@@ -11,6 +11,7 @@ import { SurveyField } from './SurveyField.tsx';
 /** Where a photo was taken and where it looks: typed, or by two clicks on the map. */
 export function PoseForm({ file, mayWrite }: { file: FileRecord; mayWrite: boolean }) {
   const t = useTranslate('documents');
+  const i18n = useI18n();
   const opened = useService(OPENED_FILE);
   const layer = useService(PHOTO_LAYER);
   const toasts = useService(TOASTS);
@@ -51,8 +52,14 @@ export function PoseForm({ file, mayWrite }: { file: FileRecord; mayWrite: boole
   return (
     <div className="doc-form">
       <p className="g-muted">{t(`pose.by.${pose.position === null ? 'none' : pose.by}`)}</p>
-      {pose.by === 'photo' && file.photo?.directionFrom === 'magnetic' && (
-        <p className="doc-note">{t('pose.magnetic')}</p>
+      {pose.by !== 'person' && file.photo?.directionFrom === 'magnetic' && (
+        <p className="doc-note">
+          {file.photo.declination == null
+            ? t('pose.magnetic')
+            : t('pose.turned', {
+                degrees: i18n.number(file.photo.declination, { maximumFractionDigits: 1 }),
+              })}
+        </p>
       )}
       <NumberField
         label={t('pose.lon')}

@@ -1,3 +1,4 @@
+import { decimalYear, declinationAt, type Declination } from '#core/geodesy';
 import { SHEET_PARTS, type PaperBox, type SheetVariable } from '#core/protocol';
 import { sentence } from '../../../base/language.ts';
 import type { ScriptPdf } from '../../../formats/pdf/index.ts';
@@ -8,7 +9,6 @@ import { MM, type FrameView } from './frame-view.ts';
 import { COLUMN, columnsOf, flow, spaceRow, type PanelRow } from './panel-rows.ts';
 import type { SheetContext } from './sheet-context.ts';
 import type { SheetTable } from './sheet-tables.ts';
-import { decimalYear, declinationAt, type Declination } from './magnetic.ts';
 import { drawNorth, drawScaleBar, northOf, planeFactor } from './signs.ts';
 import { putText, ratioOf } from './sheet-text.ts';
 import { drawTitleBlock } from './title-block.ts';

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { loadMagneticModel } from '#core/geodesy';
 import { MAX_SHEET_PAGES, SHEET_DPI, type SheetVariable } from '#core/protocol';
 import { planSheet } from '#core/sheets';
 import { plain } from '../../../formats/pdf/text.ts';
@@ -57,6 +58,7 @@ async function contextOf(
   crs: TargetCrs,
 ): Promise<SheetContext> {
   const { layout, frames, typeNames } = request;
+  if (layout.north === 'magnetic') await loadMagneticModel();
   if (layout.grid?.crs !== undefined) await readyCrs(layout.grid.crs);
   const plan = planSheet(layout, frames.length);
   if (!plan) throw new WriteFailure('export.sheet.no-room');

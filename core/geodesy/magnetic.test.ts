@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { declinationAt, decimalYear } from './magnetic.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { declinationAt, decimalYear, loadMagneticModel } from './magnetic.ts';
+
+beforeAll(loadMagneticModel);
 
 it('the declination is that of the test values of WMM2025', () => {
   // NOAA, WMM2025_TestValues.txt: 2025.0, at the ellipsoid.
