@@ -128,5 +128,6 @@ export default observer(function AddDialog() {
 
 /** Minutes by which clocks here were ahead of UTC on that day. */
 function offsetOn(day: string | undefined): number {
-  return -(day === undefined ? new Date() : new Date(`${day}T12:00`)).getTimezoneOffset();
+  // From zero: the opposite of 0 would be shown as −0.
+  return 0 - (day === undefined ? new Date() : new Date(`${day}T12:00`)).getTimezoneOffset();
 }
