@@ -25,7 +25,13 @@ export const readBlur = defineCall({
   summary: 'The regions of a photo, a panorama or a picture of a point cloud that are blurred.',
   authorization: 'geometries.read',
   params: byId,
-  answer: z.object({ id: uuid, version: z.int(), regions }),
+  answer: z.object({
+    id: uuid,
+    version: z.int(),
+    regions,
+    /** Whether this server can look for faces and plates itself. */
+    hasFinder: z.boolean(),
+  }),
 });
 const SUMMARY =
   'Every other call then sends only the blurred picture, without its metadata. Regions can be added; to change or remove some needs `files.original`, and so does the original.';
@@ -51,6 +57,37 @@ export const blurPanoramic = defineCall({
   body: z.object({ regions }),
   answer: panoramic,
   versioned: true,
+  timeout: TIMEOUT.files,
+});
+/** What may have to be blurred, the surest first: nothing is blurred by it. */
+const foundRegions = z.object({
+  found: z.array(z.object({ what: z.enum(['face', 'plate']), confidence: z.number(), region: blurRegion })),
+  /** How many there were, where there are more than can be blurred. */
+  total: z.int(),
+  /** Of the finder, as it says. */
+  model: z.nullable(z.string()),
+});
+export type FoundRegions = z.output<typeof foundRegions>;
+export const findInFile = defineCall({
+  id: 'files.findFaces',
+  method: 'POST',
+  path: '/files/blur/:id/find',
+  summary:
+    'Looks for faces and number plates in a photo, with the finder of the operator; nothing is blurred by it.',
+  authorization: 'files.write',
+  params: byId,
+  answer: foundRegions,
+  timeout: TIMEOUT.files,
+});
+export const findInPanoramic = defineCall({
+  id: 'panoramics.findFaces',
+  method: 'POST',
+  path: '/panoramics/:id/blur/find',
+  summary:
+    'Looks for faces and number plates in a panoramic, with the finder of the operator; nothing is blurred by it.',
+  authorization: 'files.write',
+  params: byId,
+  answer: foundRegions,
   timeout: TIMEOUT.files,
 });
 export const downloadOriginal = defineCall({

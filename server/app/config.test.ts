@@ -28,6 +28,10 @@ describe('The environment', () => {
       { GROMA_CLAMAV: 'scanner' },
       'GROMA_CLAMAV=scanner cannot be used: give where clamd listens, such as 127.0.0.1:3310 or /run/clamav/clamd.ctl.',
     ],
+    [
+      { GROMA_FINDER: '127.0.0.1:8001' },
+      'GROMA_FINDER=127.0.0.1:8001 cannot be used: give the address at which SGBlur detects, such as http://127.0.0.1:8001/detect/.',
+    ],
     [{ GROMA_WORKERS: '1.5' }, 'GROMA_WORKERS=1.5 cannot be used: give a whole number from 0 to 256.'],
     [
       { GROMA_PUBLIC_URL: 'https://groma.example.org/app' },

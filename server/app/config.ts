@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { readOidc } from '../base/config/oidc.ts';
 import { readSignOn } from '../base/config/sign-on.ts';
 import { readGeocoder } from '../base/config/geocoder.ts';
+import { readFinder } from '../base/config/finder.ts';
 import { readScanner } from '../base/config/scanner.ts';
 import { readS3Address } from '../platform/storage/s3-address.ts';
 import { DEFAULT_MEGABYTES } from '../platform/texts/texts.ts';
@@ -35,6 +36,7 @@ const environment = z.object({
   GROMA_GEOCODER: z.optional(z.string()),
   GROMA_OFFICE: z.optional(z.string()),
   GROMA_CLAMAV: z.optional(z.string()),
+  GROMA_FINDER: z.optional(z.string()),
   GROMA_LAYER_HOSTS: z.optional(hostList),
   GROMA_PLUGIN_HOSTS: z.optional(hostList),
   GROMA_PLUGIN_FOLDER: z.optional(z.string()),
@@ -85,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
     geocoder: readGeocoder(given.GROMA_GEOCODER),
     office: readProgram('GROMA_OFFICE', given.GROMA_OFFICE),
     scanner: readScanner(given.GROMA_CLAMAV),
+    finder: readFinder(given.GROMA_FINDER),
     layerHosts: namesAndPorts(given.GROMA_LAYER_HOSTS ?? ''),
     pluginHosts: namesAndPorts(given.GROMA_PLUGIN_HOSTS ?? ''),
     pluginFolder: given.GROMA_PLUGIN_FOLDER && path.resolve(given.GROMA_PLUGIN_FOLDER),

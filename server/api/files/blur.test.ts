@@ -6,11 +6,20 @@ import sharp from 'sharp';
 import * as yauzl from 'yauzl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as protocol from '#core/protocol';
-import type { BlurRegion, CallSpec, FileRecord, GeometryObject, Panoramic, Problem } from '#core/protocol';
+import type {
+  BlurRegion,
+  CallSpec,
+  FileRecord,
+  FoundRegions,
+  GeometryObject,
+  Panoramic,
+  Problem,
+} from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
 import { overPole } from '../../shared/files/blur-picture.ts';
 import { engines } from '../../testing/databases.ts';
 import { download as downloadExport, exportedResult, unpacked } from '../../testing/exporting.ts';
+import { startFinder, type TestFinder } from '../../testing/finder.ts';
 import { download, upload } from '../../testing/sending.ts';
 import { must, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { makeObject, openWorkplace, type Workplace } from '../../testing/workplace.ts';
@@ -83,9 +92,11 @@ describe.each(engines)('what is blurred, on the %s engine', (engine) => {
   let object: GeometryObject;
   let surveyId: string;
   let face: Buffer;
+  let finder: TestFinder;
 
   beforeAll(async () => {
-    place = await openWorkplace(engine, { jobs: openJobs });
+    finder = await startFinder();
+    place = await openWorkplace(engine, { jobs: openJobs, config: { finder: finder.url } });
     ({ server } = place);
     const rights = ['geometries.read', 'geometries.write', 'files.write', 'export'];
     crew = await server.person(place.admin, 'Crew', rights);
@@ -102,7 +113,10 @@ describe.each(engines)('what is blurred, on the %s engine', (engine) => {
     face = await striped(640, 480);
     expect(await shows(face)).toBe(true);
   });
-  afterAll(() => place.close());
+  afterAll(async () => {
+    finder.close();
+    await place.close();
+  });
 
   const attach = async (content: Buffer, name = 'face.jpg') =>
     must(
@@ -214,6 +228,50 @@ describe.each(engines)('what is blurred, on the %s engine', (engine) => {
       expect.stringContaining('half.jpg cannot be blurred'),
     ]);
     expect(sumOf(await read(`/files/file/${half.id}`))).toBe(half.sha256);
+  });
+
+  it('is proposed by the finder of the operator, which gets the picture upright, without metadata and name', async () => {
+    const found = (what: string, bbox: number[], confidence = 0.5) => ({ class: what, confidence, bbox });
+    // Of an upright picture of 480 × 640 pixels; a tenth is added on each side.
+    finder.answer.body = {
+      info: [
+        found('plate', [450, 0, 480, 20]),
+        found('face', [50, 100, 100, 200], 0.9),
+        found('sign', [0, 0, 50, 50]),
+        found('face', [80, 10, 60, 20]),
+      ],
+      model: { name: 'yolo11n', version: '0.1.0' },
+    };
+    const lying = await sharp(await striped(640, 480))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const file = await attach(lying, 'Mario Rossi.jpg');
+    const blurOf = await crew.send<protocol.AnswerOf<typeof protocol.readBlur>>(
+      'GET',
+      `/files/blur/${file.id}`,
+    );
+    expect(blurOf.body).toMatchObject({ hasFinder: true, regions: [] });
+    const find = (by = crew) => by.send<FoundRegions & Problem>('POST', `/files/blur/${file.id}/find`);
+    const { found: regions, total, model } = must(await find(), 200);
+    expect([total, model, regions.map(({ what }) => what)]).toEqual([2, 'yolo11n 0.1.0', ['face', 'plate']]);
+    const [corner, , opposite] = regions[0]!.region;
+    const pixels = [corner!, opposite!].flatMap(([x, y]) => [x * 480, y * 640]);
+    expect(pixels.map(Math.round)).toEqual([45, 90, 105, 210]);
+    // Nothing is beyond the edge of the picture.
+    expect(regions[1]!.region[2]).toEqual([1, 22 / 640]);
+    const { width, height, exif, orientation } = await sharp(finder.pictures.at(-1)).metadata();
+    expect([width, height, exif, orientation]).toEqual([480, 640, undefined, undefined]);
+    finder.answer = { status: 500, body: {} };
+    const failed = await find();
+    expect([failed.status, failed.body.detail]).toEqual([
+      502,
+      `The finder of faces and plates (${new URL(finder.url).host}) gave no usable answer (status 500). Mark what is to be blurred by hand, or tell whoever operates the server.`,
+    ]);
+    finder.answer = { status: 200, body: { info: 'all' } };
+    expect((await find()).status).toBe(502);
+    // Nobody has blurred anything.
+    expect(sumOf(await read(`/files/file/${file.id}`))).toBe(file.sha256);
   });
 
   it('of a panorama is in no tile: its former pyramid is gone at once, and the next one is made of the blurred picture', async () => {

@@ -246,6 +246,11 @@ describe.each(engines)('panoramas on the %s engine', (engine) => {
     });
     // NOAA, WMM2025_TestValues.txt.
     expect(compass.declination).toBeCloseTo(1.28, 1);
+    const find = await crew.send<Problem>('POST', `/panoramics/${timed.id}/blur/find`);
+    expect([find.status, find.body.detail]).toEqual([
+      422,
+      'This server has no finder of faces and plates. Mark what is to be blurred by hand.',
+    ]);
     expect((await outsider.send('GET', `/projects/panoramics/${project}/places`)).status).toBe(404);
     expect((await outsider.send('POST', `/panoramics/${made.id}/convert`)).status).toBe(404);
     must(await crew.send('POST', `/panoramics/${made.id}/convert`), 200);

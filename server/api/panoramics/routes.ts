@@ -4,6 +4,7 @@ import {
   convertPanoramic,
   deletePanoramic,
   downloadPanoramic,
+  findInPanoramic,
   getPanoramic,
   listPanoramicPlaces,
   listPanoramics,
@@ -19,10 +20,11 @@ import { declinationOf } from '../../shared/files/declination.ts';
 import { blurFileContent } from '../../shared/files/blur.ts';
 import type { PictureWindow } from '../../shared/files/blur-picture.ts';
 import { lookAt } from '../../shared/files/look.ts';
+import { findRegions } from '../../shared/files/find-regions.ts';
 import { isPhoto } from '../../shared/files/pictures.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import { requireViewer } from '../../shared/files/scope.ts';
-import { contentOf, type FileRow } from '../../shared/files/store.ts';
+import { contentOf, findFile, type FileRow } from '../../shared/files/store.ts';
 import { route, type Route } from '../../http/context.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { tagVersion } from '../../http/versions.ts';
@@ -144,6 +146,10 @@ export const routes: Route[] = [
     const row = await startPyramid(handling, params.id);
     tagVersion(reply, row.version);
     return asPanoramic(row);
+  }),
+  route(findInPanoramic, async ({ params, caller, services }) => {
+    const row = await findFile(services.db, caller, params.id, ['panoramic']);
+    return findRegions(services, row, windowOf(row.facts as PhotoFacts, row));
   }),
   route(deletePanoramic, (handling) => panoramas.remove(handling)),
   route(convertPanoramic, async (handling) => {

@@ -21,6 +21,8 @@ export interface ServerConfig {
   office?: string | undefined;
   /** The scanner of viruses that looks at every document, photo and panorama. Default: none. */
   scanner?: ScannerAddress | undefined;
+  /** Where SGBlur finds faces and plates in pictures. Default: none. */
+  finder?: string | undefined;
   /** Servers of layers that may be internal, as `name:port`. Default: none. */
   layerHosts?: readonly string[];
   /** Servers that plugins from outside may ask and webhooks may notify although they are internal, as `name:port`. Default: none. */

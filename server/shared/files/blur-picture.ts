@@ -87,7 +87,8 @@ async function written(picture: Sharp, mediaType: string): Promise<{ data: Buffe
   return { data: await jpeg.toBuffer(), mediaType: 'image/jpeg' };
 }
 
-async function upright({ file, mediaType }: BlurTask): Promise<Sharp> {
+/** As it is looked at. Throws. */
+export async function upright({ file, mediaType }: Pick<BlurTask, 'file' | 'mediaType'>): Promise<Sharp> {
   if (HEIC.includes(mediaType)) {
     const { data, raw } = await heicPixels(file);
     return sharp(data, { raw });

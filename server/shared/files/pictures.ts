@@ -4,6 +4,7 @@ import { isAbort } from '#core/kernel';
 import { JobFailure } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
 import type { Blurred, BlurTask } from './blur-picture.ts';
+import type { PlainTask } from './plain-picture.ts';
 import { officeKindOf } from '../../formats/office/office-types.ts';
 import { HEIC } from './heic.ts';
 import { DXF } from './media-type.ts';
@@ -20,7 +21,8 @@ export type PictureTask =
       /** Of a PDF; the first by default. */
       page?: number;
     }
-  | BlurTask;
+  | BlurTask
+  | PlainTask;
 export type PictureAnswer = string | PhotoFacts | Uint8Array | ReadText | Blurred;
 
 /** The text of a document; pages, slides and sheets with form feeds between them. */
@@ -96,6 +98,11 @@ export async function previewOf(task: PictureTask & { look: 'preview' }): Promis
 
 /** A picture with parts of it blurred; undefined when it cannot be decoded. */
 export async function blurredPicture(task: BlurTask): Promise<Blurred | undefined> {
+  return (await attempt(task, BLUR_PATIENCE)) as Blurred | undefined;
+}
+
+/** The whole picture as a JPEG without metadata; undefined when it cannot be decoded. */
+export async function plainPicture(task: PlainTask): Promise<Blurred | undefined> {
   return (await attempt(task, BLUR_PATIENCE)) as Blurred | undefined;
 }
 

@@ -11,6 +11,7 @@ import { officeKindOf } from '../../formats/office/office-types.ts';
 import { DXF, mediaTypeOf } from './media-type.ts';
 import { drawnPage, pdfText } from './pdf.ts';
 import { photoFacts } from './photo.ts';
+import { drawPlain } from './plain-picture.ts';
 import type { PictureAnswer, PictureTask, ReadText } from './pictures.ts';
 
 /** The thread that reads uploaded pictures and documents; it is started by pictures.ts. */
@@ -44,6 +45,7 @@ function carryOut(task: PictureTask): Promise<PictureAnswer> {
   if (task.look === 'photo') return photo(task.file);
   if (task.look === 'text') return text(task);
   if (task.look === 'blur') return blurPicture(task);
+  if (task.look === 'plain') return plain(task);
   return preview(task);
 }
 
@@ -108,6 +110,11 @@ async function pictureOf(task: PictureTask & { look: 'preview' }): Promise<Sharp
     failOn: 'error',
     sequentialRead: true,
   }).autoOrient();
+}
+
+async function plain(task: PictureTask & { look: 'plain' }): Promise<PictureAnswer> {
+  await refuseSvg(task.file);
+  return drawPlain(task);
 }
 
 /** An upload of a photo is decoded as one, or not at all. */

@@ -4,6 +4,7 @@ import { Latest, serviceToken } from '#core/kernel';
 import {
   blurPanoramic,
   downloadOriginal,
+  findInPanoramic,
   readBlur,
   type BlurRegion,
   type PanoramicPlace,
@@ -18,6 +19,9 @@ export class Blurring {
   stored: readonly BlurRegion[] = [];
   added: readonly BlurRegion[] = [];
   isSending = false;
+  /** Whether the server can look for faces and plates itself. */
+  hasFinder = false;
+  isLooking = false;
   #place: Pick<PanoramicPlace, 'id'> | undefined;
   #version = 0;
   readonly #api: Pick<Api, 'call' | 'bytes'>;
@@ -54,9 +58,23 @@ export class Blurring {
       const { data } = await this.#api.call(readBlur, { params: { id } }, { signal });
       runInAction(() => {
         this.stored = data.regions;
+        this.hasFinder = data.hasFinder;
         this.#version = data.version;
       });
     });
+  }
+
+  /** Marks what the finder of the server takes for faces and plates, and returns how many there are. Throws AppError. */
+  async find(): Promise<number> {
+    const place = this.#place;
+    this.isLooking = true;
+    try {
+      const { found, total } = (await this.#api.call(findInPanoramic, { params: { id: place!.id } })).data;
+      if (place === this.#place) found.forEach(({ region }) => this.add(region));
+      return total;
+    } finally {
+      runInAction(() => (this.isLooking = false));
+    }
   }
 
   /** The picture as it was uploaded. Throws AppError. */

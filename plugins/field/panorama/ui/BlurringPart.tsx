@@ -20,17 +20,27 @@ export const BlurringPart = observer(function BlurringPart({
   const me = useObservable(session.me$, session.me);
   const active = useObservable(tools.active$, tools.active);
   const [error, setError] = useState<string>();
+  const [told, setTold] = useState<string>();
   const [isUncovering, setUncovering] = useState(false);
   useEffect(() => {
+    setTold(undefined);
     blurring.read().then(
       () => setError(undefined),
       (thrown: unknown) => !isAbort(thrown) && setError(sentenceOf(thrown)),
     );
   }, [blurring, id]);
-  const { stored, added, isSending } = blurring;
+  const { stored, added, isSending, hasFinder, isLooking } = blurring;
   const apply = (none: boolean) =>
     blurring.apply(none).then(
       () => setError(undefined),
+      (thrown: unknown) => setError(sentenceOf(thrown)),
+    );
+  const find = () =>
+    blurring.find().then(
+      (count) => {
+        setTold(t('blur.found', { count }));
+        setError(undefined);
+      },
       (thrown: unknown) => setError(sentenceOf(thrown)),
     );
   const saveOriginal = () =>
@@ -43,6 +53,7 @@ export const BlurringPart = observer(function BlurringPart({
       <p className="g-muted">
         {stored.length > 0 ? t('blur.stored', { count: stored.length }) : t('blur.help')}
       </p>
+      {(isLooking || told !== undefined) && <p role="status">{isLooking ? t('blur.looking') : told}</p>}
       {added.length > 0 && <p role="status">{t('blur.marked', { count: added.length })}</p>}
       {error !== undefined && (
         <p className="g-error" role="alert">
@@ -53,6 +64,11 @@ export const BlurringPart = observer(function BlurringPart({
         {active?.id !== 'panorama.blur' && (
           <Button size="s" onPress={() => void tools.activate('panorama.blur')}>
             {t('tool.blur')}
+          </Button>
+        )}
+        {hasFinder && (
+          <Button size="s" isDisabled={isLooking || isSending} onPress={() => void find()}>
+            {t('blur.find')}
           </Button>
         )}
         {added.length > 0 && (

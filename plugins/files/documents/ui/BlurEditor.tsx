@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { API } from '#core/api';
 import { isAbort, sentenceOf } from '#core/kernel';
-import { previewFile, readBlur, type BlurRegion, type FileRecord } from '#core/protocol';
+import { findInFile, previewFile, readBlur, type BlurRegion, type FileRecord } from '#core/protocol';
 import { Button, Skeleton, useBytes, useService, useTranslate } from '#core/react';
 import { OPENED_FILE } from '../model/opened-file.ts';
 
@@ -29,11 +29,17 @@ export function BlurEditor({
   const [to, setTo] = useState<Corner>();
   const [error, setError] = useState<string>();
   const [isSending, setSending] = useState(false);
+  const [hasFinder, setFinder] = useState(false);
+  const [isLooking, setLooking] = useState(false);
+  const [told, setTold] = useState<string>();
   const surface = useRef<SVGSVGElement>(null);
   useEffect(() => {
     const reading = new AbortController();
     api.call(readBlur, { params: { id } }, { signal: reading.signal }).then(
-      ({ data }) => setStored(data.regions),
+      ({ data }) => {
+        setStored(data.regions);
+        setFinder(data.hasFinder);
+      },
       (failure: unknown) => !isAbort(failure) && setError(sentenceOf(failure)),
     );
     return () => reading.abort();
@@ -64,6 +70,18 @@ export function BlurEditor({
       setSending(false);
       setError(sentenceOf(failure));
     });
+  };
+  const find = async () => {
+    setLooking(true);
+    setError(undefined);
+    try {
+      const { found, total } = (await api.call(findInFile, { params: { id } })).data;
+      setAdded((before) => [...before, ...found.map(({ region }) => region)]);
+      setTold(t('blur.found', { count: total }));
+    } catch (failure) {
+      setError(sentenceOf(failure));
+    }
+    setLooking(false);
   };
   const coming = from && to && rectangle(from, to);
   const shown = [...(stored ?? []), ...added, ...(coming ? [coming] : [])];
@@ -100,7 +118,14 @@ export function BlurEditor({
         )}
       </div>
       <div className="doc-blur-bar">
-        <span className="g-muted">{t('blur.help')}</span>
+        <span className="g-muted" role="status">
+          {isLooking ? t('blur.looking') : (told ?? t('blur.help'))}
+        </span>
+        {hasFinder && (
+          <Button variant="quiet" isDisabled={isLooking || isSending} onPress={() => void find()}>
+            {t('blur.find')}
+          </Button>
+        )}
         <Button variant="quiet" isDisabled={added.length === 0} onPress={() => setAdded(added.slice(0, -1))}>
           {t('blur.take-back')}
         </Button>
