@@ -16,17 +16,12 @@ import type { PanoramaView } from '../api.ts';
 import type { Suggesting } from '../model/matching/suggesting.ts';
 import { Measuring } from '../model/measuring.ts';
 import type { ProjectPanoramas } from '../model/stage.ts';
-import { thinned } from '../model/thinned.ts';
+import { drawPoints } from './points-on-map.ts';
 
-/** CSS pixels: of the cone, of a direction's line, between two points that are both drawn, and around a click. */
+/** CSS pixels: of the cone, and around a click. */
 const CONE = 70;
-const TICK = 13;
-const APART = 9;
 const NEAR = 14;
-/** From this many CSS pixels between points on, their directions are drawn. */
-const ROOM = 16;
 const POINT = { stroke: '#ffffff', width: 1.5, fill: '#0b6e8f', radius: 4 } as const;
-const DIRECTION = { stroke: '#0b6e8f', width: 2 } as const;
 const SIGHT = { stroke: '#c2410c', width: 1.5 } as const;
 
 export interface OnMapsServices {
@@ -51,9 +46,7 @@ export function drawOnMaps(services: OnMapsServices): Disposable {
       const clicking = view.listen((gesture) => goByClick(services, view, gesture.kind, gesture.pixel));
       return together(looking, clicking);
     }
-    const points = combineLatest([stage.places$, stage.onMaps$, view.camera$]).subscribe(() =>
-      view.show(stage.onMaps ? pointsOn(stage, view) : undefined, 'panoramas'),
-    );
+    const points = drawPoints(stage, view);
     const cone = combineLatest([stage.current$, view.camera$]).subscribe(() => showCone(services, view));
     cone.add(moved$.subscribe(() => showCone(services, view)));
     const following = stage.current$.subscribe((place) => place && follow(views, view, place));
@@ -130,31 +123,6 @@ function placeAt(stage: ProjectPanoramas, view: MapView, pixel: readonly [number
     .flatMap(({ place, seen }) => (seen ? [{ place, distance: pixelDistance(seen, pixel) }] : []))
     .filter(({ distance }) => distance <= NEAR)
     .sort((a, b) => a.distance - b.distance)[0]?.place;
-}
-
-/** As many as there is room for: what is drawn does not grow with the project. */
-function pointsOn(stage: ProjectPanoramas, view: MapView): Sketch {
-  const [west, south, east, north] = view.camera.extent;
-  const { resolution } = view.camera;
-  const around = west <= east ? stage.within(west, south, east, north) : stage.places.map((_, i) => i);
-  const { drawn, isRoomy } = thinned(stage.places, around, resolution, APART, ROOM);
-  const places = drawn.map((i) => stage.places[i]!);
-  const shapes: SketchShape[] = [];
-  if (isRoomy) {
-    const ticks = places.flatMap(({ position, heading }) => {
-      if (heading === null) return [];
-      const at: Position = [position[0], position[1]];
-      return [[at, direct(at, heading, TICK * resolution)]];
-    });
-    if (ticks.length > 0)
-      shapes.push({ geometry: { type: 'MultiLineString', coordinates: ticks } as never, style: DIRECTION });
-  }
-  if (places.length > 0)
-    shapes.push({
-      geometry: { type: 'MultiPoint', coordinates: places.map(onGround) } as never,
-      style: POINT,
-    });
-  return { shapes };
 }
 
 function showCone({ stage, views }: OnMapsServices, view: MapView): void {

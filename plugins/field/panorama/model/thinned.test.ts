@@ -21,4 +21,22 @@ describe('Panoramas on a map', () => {
     const { drawn, isRoomy } = thinned(street, all.slice(0, 100), 0.1, 9, 16);
     expect([drawn.length, isRoomy]).toEqual([100, true]);
   });
+
+  it('are fewer everywhere where they are too many, and nowhere left out', () => {
+    // A square of 150 × 150, 10 m apart, on 1,500 pixels.
+    const square = Array.from({ length: 22_500 }, (_, i) => ({
+      position: [(i % 150) * 1e-4, Math.floor(i / 150) * 1e-4] as [number, number],
+    }));
+    const { drawn, isRoomy } = thinned(square, [...square.keys()], 1, 9, 16);
+    expect(isRoomy).toBe(false);
+    expect(drawn.length).toBeLessThanOrEqual(2_000);
+    for (const [x, y] of [
+      [0, 0],
+      [75, 75],
+      [149, 149],
+    ] as const)
+      expect(drawn.some((i) => Math.abs((i % 150) - x) < 5 && Math.abs(Math.floor(i / 150) - y) < 5)).toBe(
+        true,
+      );
+  });
 });
