@@ -1,20 +1,29 @@
-/** Panoramas: their pyramids against sharp's own tiles, and what a map of very many costs for each of its frames. */
+/**
+ * Panoramas: their pyramids against sharp's own tiles, what a map of very many costs for each of its frames, the viewer against a
+ * bare Photo Sphere Viewer; and a gallery of very many photos.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { PanoramicPlace } from '#core/protocol';
-import { thinned } from '#plugins/field/panorama/model/thinned';
+import { exactTrials, noisyTrials } from '#plugins/field/panorama/model/testing/ray-trials';
 import { makePyramid } from '../../server/api/panoramics/pyramid.ts';
-import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
+import { onMap } from './photos/on-map.ts';
+import { VIEWER_PARTS, viewer } from './photos/viewer.ts';
+import { atMost, within, type Bench, type ReportRow } from './report.ts';
 
 const WIDTH = 16_384;
-const MANY = 20_000;
 
 const bench: Bench = {
-  name: 'panoramas',
-  async run() {
-    return [await pyramid(), manyOnMap()];
+  name: 'panoramas and photos',
+  parts: ['rays', 'pyramid', 'map', ...VIEWER_PARTS],
+  async run(requested) {
+    return [
+      ...(requested.has('rays') ? rays() : []),
+      ...(requested.has('pyramid') ? [await pyramid()] : []),
+      ...(requested.has('map') ? await onMap() : []),
+      ...(VIEWER_PARTS.some((part) => requested.has(part)) ? await viewer(requested) : []),
+    ];
   },
 };
 export default bench;
@@ -60,22 +69,17 @@ async function pyramid(): Promise<ReportRow> {
   }
 }
 
-/** What is chosen anew for each frame of a moving map; drawing is that of as many points as the screen has room for. */
-function manyOnMap(): ReportRow {
-  const places = Array.from({ length: MANY }, (_, i) => ({
-    position: [9.19 + (i % 200) * 1e-4, 45.46 + Math.floor(i / 200) * 1e-4],
-  })) as Pick<PanoramicPlace, 'position'>[];
-  const all = places.map((_, i) => i);
-  const samples = Array.from({ length: 50 }, () => {
-    const start = performance.now();
-    thinned(places, all, 2, 9, 16);
-    return performance.now() - start;
-  });
-  return within(4, {
-    what: `choosing which of ${MANY.toLocaleString('en')} panoramas are drawn`,
-    ours: median(samples),
-    unit: 'ms',
-  });
+function rays(): ReportRow[] {
+  const { worst } = exactTrials(1_000);
+  const beside = noisyTrials(10_000).map((part) => Math.abs(part - 0.95) * 100);
+  return [
+    within(1, { what: 'rays without noise miss their point by', ours: worst * 1e6, unit: 'µm' }),
+    within(2, {
+      what: '± of 10,000 noisy trials is beside 95 % by',
+      ours: Math.max(...beside),
+      unit: '% of them',
+    }),
+  ];
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

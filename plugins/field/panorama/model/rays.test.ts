@@ -1,44 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { lengthOfVector, minus, type Vector } from '#core/geodesy';
-import { curveOf, intersect, lengthBetween, meetPlane, type Ray, type Sighted } from './rays.ts';
+import { curveOf, intersect, lengthBetween, meetPlane, type Sighted } from './rays.ts';
+import { exactTrials, noisyTrials, ray } from './testing/ray-trials.ts';
 
-const unit = (v: Vector): Vector => v.map((value) => value / lengthOfVector(v)) as unknown as Vector;
-const ray = (origin: Vector, to: Vector, sigmaPosition = 0.02, sigmaDirection = 0.001): Ray => ({
-  origin,
-  direction: unit(minus(to, origin)),
-  sigmaPosition,
-  sigmaDirection,
-});
 const sighted = (found: ReturnType<typeof intersect>): Sighted => {
   if (typeof found === 'string') throw new Error(found);
   return found;
 };
 
-/** mulberry32: the same numbers on every machine. */
-function randomOf(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 describe('Rays without noise', () => {
   it('meet where they were aimed at, to less than a micrometre', () => {
-    const random = randomOf(1);
-    const place = (reach: number): Vector => [random() * reach, random() * reach, random() * reach * 0.1];
-    let refused = 0;
-    for (let i = 0; i < 1000; i++) {
-      const target = place(100);
-      const found = intersect([1, 2, 3].map(() => ray(place(50), target)));
-      if (typeof found === 'string') refused++;
-      else {
-        expect(lengthOfVector(minus(found.point, target))).toBeLessThan(1e-6);
-        expect(found.miss).toBeLessThan(1e-6);
-      }
-    }
+    const { worst, refused } = exactTrials(1000);
+    expect(worst).toBeLessThan(1e-6);
     expect(refused).toBeLessThan(20);
   });
 
@@ -119,33 +92,9 @@ describe('What cannot be', () => {
 
 describe('The ± of noisy rays', () => {
   it('covers the truth in 95 ± 2 % of 10,000 trials, along each axis and as a radius', () => {
-    const random = randomOf(7);
-    const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-    const noisy = ({ origin, direction, sigmaPosition, sigmaDirection }: Ray): Ray => ({
-      origin: origin.map((value) => value + sigmaPosition * normal()) as unknown as Vector,
-      // Its part along the direction changes nothing to first order.
-      direction: unit(direction.map((value) => value + sigmaDirection * normal()) as unknown as Vector),
-      sigmaPosition,
-      sigmaDirection,
-    });
-    const covered = [0, 0, 0, 0];
-    const trials = 10_000;
-    for (let i = 0; i < trials; i++) {
-      const target: Vector = [random() * 20 - 10, 5 + random() * 20, random() * 5];
-      const rays = [
-        ray([-6, 0, 2], target, 0.02, 0.002),
-        ray([6, 0, 2], target, 0.03, 0.001),
-        ...(i % 2 ? [ray([0, -3, 2.5], target, 0.02, 0.002)] : []),
-      ];
-      const found = intersect(rays.map(noisy));
-      if (typeof found === 'string') continue;
-      const error = minus(found.point, target);
-      for (let k = 0; k < 3; k++) if (Math.abs(error[k]!) <= found.within[k]!) covered[k]!++;
-      if (lengthOfVector(error) <= found.radius) covered[3]!++;
-    }
-    for (const count of covered) {
-      expect(count / trials).toBeGreaterThan(0.93);
-      expect(count / trials).toBeLessThan(0.97);
+    for (const part of noisyTrials(10_000)) {
+      expect(part).toBeGreaterThan(0.93);
+      expect(part).toBeLessThan(0.97);
     }
   });
 });
