@@ -42,6 +42,8 @@ export interface PanoramaView extends MapView {
   ): { readonly place: PanoramicPlace; readonly direction: readonly [number, number, number] } | undefined;
   /** Where a pixel is in the picture: parts of the width and of the height of the sphere. */
   pictureAt(pixel: Pixel): readonly [across: number, down: number] | undefined;
+  /** Turns so that a place of the picture is in the middle: parts of the width and of the height of the sphere. */
+  lookInto(picture: readonly [across: number, down: number]): void;
   /** Draws regions of the picture. */
   outline(regions: readonly BlurRegion[]): void;
   /** Draws what people have drawn over the picture. */

@@ -165,6 +165,11 @@ export class MapViewPanorama extends CanvasView<ViewerLayers> implements Panoram
     return rotation && placeInPicture(turnedBack(rotation, this.#seen.toDirection(pixel)));
   }
 
+  lookInto([across, down]: readonly [number, number]): void {
+    const { rotation } = this.#standing ?? {};
+    if (rotation) this.#sphere.look(bearingOf(turned(rotation, directionInPicture(across, down))));
+  }
+
   outline(regions: readonly BlurRegion[]): void {
     this.#outlined = regions;
     this.redraw();

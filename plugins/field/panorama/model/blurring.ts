@@ -24,6 +24,7 @@ export class Blurring {
   isLooking = false;
   #place: Pick<PanoramicPlace, 'id'> | undefined;
   #version = 0;
+  #looked = -1;
   readonly #api: Pick<Api, 'call' | 'bytes'>;
   readonly #stage: Pick<ProjectPanoramas, 'current$' | 'reload'>;
   readonly #reading = new Latest();
@@ -41,6 +42,19 @@ export class Blurring {
 
   add(region: BlurRegion): void {
     this.added = [...this.added, region];
+  }
+
+  /** The middle of the next region, one after the other and from the first again; undefined where there is none. */
+  next(): readonly [across: number, down: number] | undefined {
+    const { regions } = this;
+    if (regions.length === 0) return undefined;
+    this.#looked = (this.#looked + 1) % regions.length;
+    const region = regions[this.#looked]!;
+    const middle = (axis: 0 | 1) => {
+      const values = region.map((corner) => corner[axis]);
+      return (Math.min(...values) + Math.max(...values)) / 2;
+    };
+    return [middle(0), middle(1)];
   }
 
   /** Takes the last mark back; false where there is none. */
@@ -70,7 +84,11 @@ export class Blurring {
     this.isLooking = true;
     try {
       const { found, total } = (await this.#api.call(findInPanoramic, { params: { id: place!.id } })).data;
-      if (place === this.#place) found.forEach(({ region }) => this.add(region));
+      if (place === this.#place) {
+        // What was found is looked at next.
+        this.#looked = this.regions.length - 1;
+        found.forEach(({ region }) => this.add(region));
+      }
       return total;
     } finally {
       runInAction(() => (this.isLooking = false));
@@ -104,6 +122,7 @@ export class Blurring {
     this.#place = place;
     this.stored = [];
     this.added = [];
+    this.#looked = -1;
   }
 }
 export const BLURRING = serviceToken<Blurring>('panorama.Blurring');

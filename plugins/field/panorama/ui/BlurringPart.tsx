@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { isAbort, sentenceOf } from '#core/kernel';
+import { VIEWS } from '#core/mapview';
 import { grants, type PanoramicPlace } from '#core/protocol';
 import { AlertDialog, Button, saveFile, useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
 import { TOOLS } from '#core/tools';
+import type { PanoramaView } from '../api.ts';
 import { BLURRING } from '../model/blurring.ts';
 
 /** What of the panorama is blurred, and what is marked to be. */
@@ -16,6 +18,7 @@ export const BlurringPart = observer(function BlurringPart({
   const t = useTranslate('panorama');
   const blurring = useService(BLURRING);
   const tools = useService(TOOLS);
+  const views = useService(VIEWS);
   const session = useService(SESSION);
   const me = useObservable(session.me$, session.me);
   const active = useObservable(tools.active$, tools.active);
@@ -35,9 +38,15 @@ export const BlurringPart = observer(function BlurringPart({
       () => setError(undefined),
       (thrown: unknown) => setError(sentenceOf(thrown)),
     );
+  const showNext = () => {
+    const view = views.open.find(({ kind }) => kind === 'panorama') as PanoramaView | undefined;
+    const at = blurring.next();
+    if (at) view?.lookInto(at);
+  };
   const find = () =>
     blurring.find().then(
       (count) => {
+        if (count > 0) showNext();
         setTold(t('blur.found', { count }));
         setError(undefined);
       },
@@ -69,6 +78,11 @@ export const BlurringPart = observer(function BlurringPart({
         {hasFinder && (
           <Button size="s" isDisabled={isLooking || isSending} onPress={() => void find()}>
             {t('blur.find')}
+          </Button>
+        )}
+        {stored.length + added.length > 0 && (
+          <Button size="s" onPress={showNext}>
+            {t('blur.next')}
           </Button>
         )}
         {added.length > 0 && (
