@@ -280,21 +280,28 @@ describe('on the map', () => {
     await picture(page, 'field-map');
   });
 
-  it('takes photos and another track at once, of the survey that is chosen: a photo without a position lies on the track', async () => {
+  it('takes photos, a panorama and another track at once, of the survey that is chosen: those without a position lie on the track', async () => {
+    const taken = (second: number) => ({
+      IFD2: { DateTimeOriginal: `2026:05:04 13:00:0${second}`, OffsetTimeOriginal: '+02:00' },
+    });
     const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#336699' } })
-      .withExif({ IFD2: { DateTimeOriginal: '2026:05:04 13:00:01', OffsetTimeOriginal: '+02:00' } })
+      .withExif(taken(1))
       .jpeg()
       .toBuffer();
+    const scene = await scenePicture({ heading: 75, pitch: 0, roll: 0 }, [], 512);
+    const panorama = await sharp(scene).keepMetadata().withExifMerge(taken(3)).jpeg().toBuffer();
     const points = [0, 2, 4].map((second) => {
       const [longitude, latitude] = movedBy(FIRST, [second, 5, 0]);
       return `<trkpt lon="${longitude}" lat="${latitude}"><time>2026-05-04T11:00:0${second}Z</time></trkpt>`;
     });
     await dropOnMap({
       'façade.jpg': photo,
+      'sphere.jpg': panorama,
       'later.gpx': Buffer.from(`<gpx version="1.1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`),
     });
     const dialog = page.getByRole('dialog', { name: 'What the field brought back' });
     await dialog.getByText('1 photo', { exact: true }).waitFor();
+    await dialog.getByText('1 panorama', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: /Survey/ }).click();
     await page.getByRole('option', { name: 'Piazza' }).click();
     await dialog.getByRole('button', { name: 'Add to the survey' }).click();
@@ -306,6 +313,12 @@ describe('on the map', () => {
     const [longitude, latitude] = movedBy(FIRST, [1, 5, 0]);
     expect(row!.position![0]).toBeCloseTo(longitude, 7);
     expect(row!.position![1]).toBeCloseTo(latitude, 7);
+    const sphere = async () => {
+      const all = await groma.api<Panoramic[]>('GET', `/projects/panoramics/${project}`);
+      return all.find(({ name }) => name === 'sphere.jpg');
+    };
+    await expect.poll(sphere).toMatchObject({ placedBy: 'track-time', heading: 75, headingFrom: 'gpano' });
+    expect((await sphere())!.position![0]).toBeCloseTo(movedBy(FIRST, [3, 5, 0])[0], 7);
     await picture(page, 'field-dropped');
   });
 });
