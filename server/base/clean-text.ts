@@ -9,3 +9,8 @@ export function isCleanText(text: string): boolean {
 export function hasUnstorable(value: unknown): boolean {
   return /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f][0-9a-f]{2})/.test(JSON.stringify(value));
 }
+
+/** With spaces in place of such characters. */
+export function cleaned(text: string): string {
+  return text.replace(/[\0\p{Surrogate}]/gu, ' ');
+}

@@ -3,7 +3,8 @@ import { route } from '../../http/context.ts';
 import { addParam } from '../../platform/db/params.ts';
 import { requireProject } from '../../shared/access/scope.ts';
 import { visibleFiles } from '../../shared/files/scope.ts';
-import { plain, wordsQuery } from '../../shared/files/texts.ts';
+import { cleaned } from '../../base/clean-text.ts';
+import { wordsQuery } from '../../shared/files/texts.ts';
 
 const MOST = 20;
 /** Characters of a text in which the excerpt is looked for. */
@@ -18,7 +19,7 @@ export const searchRoute = route(searchFiles, async ({ headers, query, caller, l
   const words = wordsQuery(query.text, params);
   const like = addParam(
     params,
-    `%${plain(query.text)
+    `%${cleaned(query.text)
       .trim()
       .replace(/[\\%_]/g, '\\$&')}%`,
   );

@@ -681,6 +681,16 @@ describe.each(engines)('importing into a project, %s', (engine) => {
     expect((await objects('dirty'))[0]!.properties).toEqual({ a: 'xy\ufffd\\u0000\ttab' });
   });
 
+  it('says of a picture that is called KML what it is, also with characters that the database cannot store', async () => {
+    const picture = Buffer.from('ffd8ffe11826457869660000', 'hex');
+    const job = await importFile(server, surveyor, projectId, 'photo.kmz', picture);
+    expect(job.error).toBe('The file is not XML: it starts with “ÿØÿá &Exif”.');
+    const point = { type: 'Point', coordinates: [11, 46] };
+    const feature = JSON.stringify({ type: 'Feature', geometry: point, properties: { 'a\0b': 1 } });
+    const look = await importFile(server, surveyor, projectId, 'names.geojson', feature);
+    expect(look).toMatchObject({ state: 'done', error: null });
+  });
+
   it("reports in the person's language", async () => {
     const answer = await upload<{ jobId: string }>(
       server,

@@ -3,6 +3,7 @@ import type { JobServices } from '../services/services.ts';
 import type { Queries } from '../db/database.ts';
 import { outsideTransaction } from '../db/nesting.ts';
 import { JOB_COLUMNS, notifyOwner, type JobRow } from './rows.ts';
+import { cleaned } from '../../base/clean-text.ts';
 
 /** A job claimed by this process. Lost when the row shows another attempt. */
 export interface Lease {
@@ -84,7 +85,7 @@ export class JobRepository {
     const [row] = await tx.query<JobRow>(
       `update jobs j set state = 'done', progress = 1, message = '', result = $3, finished_at = now()
        where ${OURS} returning ${JOB_COLUMNS}`,
-      [id, attempts, JSON.stringify(result ?? null)],
+      [id, attempts, JSON.stringify(result ?? null, storable)],
     );
     if (!row) throw new DOMException('The job was cancelled.', 'AbortError');
     await notifyOwner(this.#services.events, tx, row);
@@ -93,7 +94,7 @@ export class JobRepository {
   async fail({ id, attempts }: Pick<Lease, 'id' | 'attempts'>, error: string): Promise<void> {
     await this.#updateAndNotify(
       `update jobs j set state = 'failed', message = '', error = $3, finished_at = now() where ${OURS} returning ${JOB_COLUMNS}`,
-      [id, attempts, error],
+      [id, attempts, cleaned(error)],
     );
   }
 
@@ -163,4 +164,9 @@ export class JobRepository {
       }),
     );
   }
+}
+
+/** What a job says of a file may have what the file has. */
+function storable(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? cleaned(value) : value;
 }

@@ -3,6 +3,7 @@ import { addParam } from '../../platform/db/params.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { OFFICE_TYPES } from '../../formats/office/office-types.ts';
 import { hasText, textOf } from './pictures.ts';
+import { cleaned } from '../../base/clean-text.ts';
 
 type Needed = Pick<Services, 'db' | 'storage'>;
 
@@ -37,7 +38,7 @@ async function indexAll({ db, storage }: Needed): Promise<void> {
     for (const { id, version, key, mediaType } of rows) {
       const file = await storage.localPath(key);
       const read = hasText(mediaType) ? await textOf(file, mediaType, MAX_INDEXED) : undefined;
-      await storeText(db, id, version, plain(read?.text ?? '').slice(0, MAX_INDEXED));
+      await storeText(db, id, version, cleaned(read?.text ?? '').slice(0, MAX_INDEXED));
     }
     if (rows.length < AT_ONCE) return;
   }
@@ -53,17 +54,12 @@ async function storeText(db: Queries, id: string, version: number, text: string)
   );
 }
 
-/** Database text contains no NUL and no half characters; form feeds are the ends of pages. */
-export function plain(text: string): string {
-  return text.replace(/[\0\p{Surrogate}]/gu, ' ');
-}
-
 /**
  * A tsquery of what a person types: by the grammar of English and Italian, or all words by their beginnings. Appends its
  * values to `params`.
  */
 export function wordsQuery(text: string, params: unknown[]): string {
-  const typed = plain(text);
+  const typed = cleaned(text);
   const all = addParam(params, typed);
   const words = typed.match(/[\p{Letter}\p{Number}]+/gu) ?? [];
   const parts = ['english', 'italian'].map((language) => `websearch_to_tsquery('${language}', ${all})`);

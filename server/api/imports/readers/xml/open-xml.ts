@@ -36,7 +36,7 @@ export async function openXml(
   try {
     if (file.size === 0) throw new Unreadable('empty-file');
     const root = rootOf(file);
-    if (!root) throw new Unreadable('not-xml', { start: file.slice(0, 20).toString('latin1').trim() });
+    if (!root) throw new Unreadable('not-xml', { start: startOf(file) });
     const reader = READERS[root.name] ?? gmlReader(file);
     if (!reader) throw new Unreadable('unknown-xml', { root: root.name.slice(0, 40) });
     records = await (await reader())(file, from, findings);
@@ -45,6 +45,15 @@ export async function openXml(
     throw thrown;
   }
   return streamed(records, options, findings);
+}
+
+/** Bytes that are no letters are shown as spaces. */
+function startOf(file: ByteFile): string {
+  return file
+    .slice(0, 20)
+    .toString('latin1')
+    .replace(/\p{C}+/gu, ' ')
+    .trim();
 }
 
 function gmlReader(file: ByteFile): (() => Promise<Reader>) | undefined {
