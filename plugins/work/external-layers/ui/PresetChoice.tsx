@@ -1,36 +1,61 @@
 import { RadioGroup, useContributions, useTextsOf, useTranslate } from '#core/react';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
+import { ORTHOPHOTOS } from '../model/orthophotos.ts';
 
 interface PresetChoiceProps {
   chosen: ChosenLayer | undefined;
   onChoose: (layer: ChosenLayer | undefined) => void;
 }
 
-/** Layers with known addresses, which plugins offer. */
+interface Offer {
+  value: string;
+  about: string;
+  layer: ChosenLayer;
+}
+
+/** Layers with known addresses: those that plugins offer, and orthophotos. */
 export function PresetChoice({ chosen, onChoose }: PresetChoiceProps) {
   const t = useTranslate('external-layers');
   const offered = useContributions('layerSources').toSorted((a, b) => a.order - b.order);
   useTextsOf(offered);
-  const selected = offered.find(({ source }) => source === chosen?.source);
+  const maps = offered.map(({ id, plugin, title, help, source, attribution, maxScale }): Offer => ({
+    value: id,
+    about: t(`${plugin}:${help}`),
+    layer: {
+      name: t(`${plugin}:${title}`),
+      source,
+      attribution,
+      minScale: null,
+      maxScale: maxScale ?? null,
+    },
+  }));
+  const orthophotos = ORTHOPHOTOS.map(({ area, years, layer }): Offer => ({
+    value: area,
+    about: layer.attribution,
+    layer: { ...layer, name: t('preset.orthophoto', { area, years }) },
+  }));
+  const groupOf = (offers: readonly Offer[]) => ({
+    value: offers.find(({ layer }) => layer.source === chosen?.source)?.value ?? null,
+    onChange: (value: string) => onChoose(offers.find((each) => each.value === value)?.layer),
+    options: offers.map(({ value, about, layer }) => ({
+      value,
+      title: (
+        <span className="ext-preset">
+          {layer.name}
+          <small className="g-muted">{about}</small>
+        </span>
+      ),
+    })),
+  });
   return (
-    <RadioGroup
-      label={t('add.presets')}
-      hideLabel
-      value={selected?.id ?? null}
-      onChange={(id) => {
-        const { plugin, title, source, attribution, maxScale } = offered.find((each) => each.id === id)!;
-        const name = t(`${plugin}:${title}`);
-        onChoose({ name, source, attribution, minScale: null, maxScale: maxScale ?? null });
-      }}
-      options={offered.map(({ id, plugin, title, help }) => ({
-        value: id,
-        title: (
-          <span className="ext-preset">
-            {t(`${plugin}:${title}`)}
-            <small className="g-muted">{t(`${plugin}:${help}`)}</small>
-          </span>
-        ),
-      }))}
-    />
+    <>
+      <RadioGroup label={t('add.presets')} hideLabel {...groupOf(maps)} />
+      <RadioGroup
+        className="ext-orthophotos"
+        label={t('preset.orthophotos')}
+        description={t('preset.orthophotos.about')}
+        {...groupOf(orthophotos)}
+      />
+    </>
   );
 }
