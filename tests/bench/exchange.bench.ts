@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,10 +21,17 @@ const NETWORK_LIMIT = 2;
 /** Of the time that triangles alone take. */
 const SURFACE_LIMIT = 1.3;
 
-/** Files of 100,000 objects, read in the thread of imports and by ogr2ogr in turn; a network of a field book; and a surface. */
+/** Seconds and megabytes for a sheet of 20,000 objects as a picture. */
+const SHEET_LIMIT = 10;
+const SHEET_MEMORY = 500;
+
+/**
+ * Files of 100,000 objects, read in the thread of imports and by ogr2ogr in turn; a network of a field book; a surface; and
+ * a sheet.
+ */
 const bench: Bench = {
   name: 'exchange',
-  parts: [...FORMATS, 'network', 'surface'],
+  parts: [...FORMATS, 'network', 'surface', 'sheet'],
   async run(parts) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'groma-bench-'));
     const hasGdal = spawnSync('ogr2ogr', ['--version']).status === 0;
@@ -40,6 +47,7 @@ const bench: Bench = {
       rows.push(atMost(SURFACE_LIMIT, { what, ours, peer: alone, against: 'delaunator alone', unit: 's' }));
     }
     try {
+      if (parts.has('sheet')) rows.push(...sheet(folder));
       for (const format of FORMATS) {
         if (!parts.has(format)) continue;
         if (format === 'gpkg' && !hasGdal) continue;
@@ -72,6 +80,18 @@ const bench: Bench = {
   },
 };
 export default bench;
+
+/** In a process of its own, whose largest memory is told. */
+function sheet(folder: string): ReportRow[] {
+  const script = path.join(import.meta.dirname, 'sheet-load.ts');
+  const printed = execFileSync(process.execPath, ['--import', 'tsx', script, folder], { encoding: 'utf8' });
+  const { seconds, kB } = JSON.parse(printed) as { seconds: number; kB: number };
+  const what = 'a sheet in A3 with 20,000 objects as a picture of 300 dpi';
+  return [
+    within(SHEET_LIMIT, { what, ours: seconds, unit: 's' }),
+    within(SHEET_MEMORY, { what: `${what}, memory of the process`, ours: kB / 1024, unit: 'MB' }),
+  ];
+}
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();
