@@ -5,7 +5,7 @@ export type * from './contract.ts';
 export * from './paths.ts';
 export { findSnap, SNAP_KINDS, type SnapRequest } from './snap.ts';
 export { pickObjects, type PickRequest } from './pick.ts';
-export { crossing, extentAround, inside, type ViewProjection } from './plane.ts';
+export { contains, crossing, extentAround, inside, type ViewProjection } from './plane.ts';
 export {
   ClickEcho,
   distanceTo,

@@ -1,5 +1,6 @@
 import { reaction } from 'mobx';
 import {
+  contains,
   onEachView,
   type MapView,
   type Sketch,
@@ -62,20 +63,30 @@ export class PointsOnMaps {
       return { dispose: stop };
     });
     reaction(
-      () =>
-        desk.opened?.computedVersion !== undefined && desk.opened.computedVersion !== null && desk.opened.id,
-      (id) => id && this.#flyTo(views),
+      () => (desk.opened?.result ? desk.opened.id : undefined),
+      (id) => id !== undefined && this.#flyTo(views.active),
+    );
+    // Fitted anew, or in another system, the points may be elsewhere.
+    reaction(
+      () => desk.opened?.result,
+      () => {
+        const view = views.active;
+        const isSeen = placed(desk.opened?.result?.points ?? []).some(
+          ([, [lon, lat]]) => view && contains(view.camera.extent, lon, lat),
+        );
+        if (!isSeen) this.#flyTo(view);
+      },
     );
   }
 
-  #flyTo(views: Views): void {
+  #flyTo(view: MapView | undefined): void {
     const places = placed(this.#desk.opened?.result?.points ?? []);
     if (places.length === 0) return;
     const [x, y] = [places.map(([, [lon]]) => lon), places.map(([, [, lat]]) => lat)];
     const [west, south] = [x.reduce((a, b) => Math.min(a, b)), y.reduce((a, b) => Math.min(a, b))];
     const [east, north] = [x.reduce((a, b) => Math.max(a, b)), y.reduce((a, b) => Math.max(a, b))];
     const margin = Math.max(1e-4, (east - west) * 0.15, (north - south) * 0.15);
-    views.active?.fly([west - margin, south - margin, east + margin, north + margin]);
+    view?.fly([west - margin, south - margin, east + margin, north + margin]);
   }
 
   #sketch(_: MapView): Sketch | undefined {

@@ -53,7 +53,9 @@ export const FitTargets = observer(function FitTargets({ mayWrite }: { mayWrite:
     await put([...targets.filter(({ name }) => !names.has(name)), ...taken]);
   };
   const millimetres = (value: number | undefined) =>
-    value === undefined ? '' : i18n.number(value * 1000, { maximumFractionDigits: 1 });
+    value === undefined
+      ? ''
+      : i18n.number(value * 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (
     <div className="fbk-part">
       <p className="g-muted">{t('fit.help')}</p>
@@ -77,20 +79,21 @@ export const FitTargets = observer(function FitTargets({ mayWrite }: { mayWrite:
               {
                 id: 'name',
                 title: t('column.name'),
-                cell: ({ name, isUsed }) => (
-                  <Checkbox
-                    isSelected={isUsed}
-                    isDisabled={!mayWrite}
-                    onChange={(next) =>
-                      void put(targets.map((one) => (one.name === name ? { ...one, isUsed: next } : one)))
-                    }
-                  >
-                    {name}
-                  </Checkbox>
+                cell: ({ name, isUsed, east, north }) => (
+                  <>
+                    <Checkbox
+                      isSelected={isUsed}
+                      isDisabled={!mayWrite}
+                      onChange={(next) =>
+                        void put(targets.map((one) => (one.name === name ? { ...one, isUsed: next } : one)))
+                      }
+                    >
+                      {name}
+                    </Checkbox>
+                    <small className="fbk-place g-muted">{`E ${metres(east)} N ${metres(north)}`}</small>
+                  </>
                 ),
               },
-              { id: 'east', title: t('column.east'), align: 'end', cell: ({ east }) => metres(east) },
-              { id: 'north', title: t('column.north'), align: 'end', cell: ({ north }) => metres(north) },
               {
                 id: 'de',
                 title: 'ΔE mm',
