@@ -24,3 +24,6 @@ export { movedLabel } from './moved-labels.ts';
 export { dimensionPlaces, labelPlaces, type DimensionTexts } from './label-places.ts';
 export type { LabelledShape } from './crossings.ts';
 export { offsetLine, markSpacing, traceMark, type MarkedLine } from './line-marks.ts';
+export { rulesOf, type SymbolRule } from './rules.ts';
+export { labelingOf, rendererOf, type QgisGeometry } from './qgis/symbols.ts';
+export { element, type XmlElement } from './qgis/xml.ts';

@@ -131,7 +131,7 @@ describe.runIf(python)('QGIS', () => {
     const [marker] = layer('wells').symbol!;
     expect(marker).toMatchObject({ kind: 'SimpleMarker', color: '#009e73' });
     expect(marker!.properties).toMatchObject({ name: 'square', size: '12', size_unit: 'Pixel' });
-    expect(layer('wells').label).toBe('code');
+    expect(layer('wells').label).toBe('"code"');
     expect(layer('roads').symbol).toMatchObject([
       {
         kind: 'SimpleLine',

@@ -293,6 +293,26 @@ describe.each(engines)('exporting data, %s', (engine) => {
       expect(messages).toContain('ID["EPSG",4326]');
     });
 
+    it('styles are in the GeoPackage, where QGIS looks for them, and beside the files as SLD', () => {
+      const file = path.join(folder, 'geopackage', 'Via-Appia-1-lotto.gpkg');
+      const styles = readByGdal(file, 'layer_styles').map(({ properties }) => properties);
+      expect(styles.map(({ f_table_name }) => f_table_name).sort()).toEqual([
+        'Wells & springs',
+        'mixed_line',
+        'mixed_multipoint',
+        'mixed_polygon',
+      ]);
+      for (const { styleQML, styleSLD, useAsDefault } of styles) {
+        expect(styleQML).toMatch(/^<!DOCTYPE qgis .*<renderer-v2 type="singleSymbol"/s);
+        expect(styleSLD).toContain('<StyledLayerDescriptor');
+        expect(useAsDefault).toBeTruthy();
+      }
+      const files = fs.readdirSync(path.join(folder, 'styles')).sort();
+      expect(files).toEqual(['Wells-springs.sld', 'mixed.sld']);
+      const sld = fs.readFileSync(path.join(folder, 'styles', 'mixed.sld'), 'utf8');
+      expect(sld).toContain('<se:LineSymbolizer>');
+    });
+
     it('shapefiles contain the same geometries and values, with valid column names', () => {
       const of = (name: string) => path.join(folder, 'shapefile', `${name}.shp`);
       const layers = [

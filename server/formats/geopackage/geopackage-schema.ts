@@ -27,6 +27,15 @@ create table gpkg_extensions (
   table_name TEXT, column_name TEXT, extension_name TEXT NOT NULL, definition TEXT NOT NULL, scope TEXT NOT NULL,
   CONSTRAINT ge_tce UNIQUE (table_name, column_name, extension_name));`;
 
+/** The table in which QGIS and GDAL look for the styles of layers. */
+export const STYLES = `
+create table layer_styles (
+  id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, f_table_catalog TEXT(256), f_table_schema TEXT(256),
+  f_table_name TEXT(256), f_geometry_column TEXT(256), styleName TEXT(30), styleQML TEXT, styleSLD TEXT,
+  useAsDefault BOOLEAN, description TEXT, owner TEXT(30), ui TEXT(30),
+  update_time DATETIME DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')));
+insert into gpkg_contents (table_name, data_type, identifier) values ('layer_styles', 'attributes', 'layer_styles');`;
+
 const plain = (name: string): string => name.replaceAll('"', '""');
 const put = (row: string): string =>
   `${row}.fid, ST_MinX(${row}.geom), ST_MaxX(${row}.geom), ST_MinY(${row}.geom), ST_MaxY(${row}.geom)`;

@@ -4,9 +4,11 @@ import { ID_COLUMN, textOf, type TableColumnInfo } from '../columns.ts';
 import { fileName, UniqueNames } from '../names.ts';
 import { boundsOf, noBounds, type ShapeBounds, type GeometryFamily } from '../shapes.ts';
 import type { ExportFeature, FormatContext, FormatWriter, ExportLayer } from '../layer-writer.ts';
-import { CONTENTS, RTREE_TRIGGERS, SYSTEMS } from './geopackage-schema.ts';
+import { CONTENTS, RTREE_TRIGGERS, STYLES, SYSTEMS } from './geopackage-schema.ts';
 import { ByteWriter } from '../byte-writer.ts';
 import { flatOf } from '../flat.ts';
+import { isPlainerInQgis, writeQml } from '../styles/write-qml.ts';
+import { writeSld } from '../styles/write-sld.ts';
 import { writeWkb } from '../wkb/write.ts';
 
 const TYPES = { text: 'TEXT', integer: 'INTEGER', number: 'REAL', boolean: 'BOOLEAN', date: 'DATE' } as const;
@@ -23,6 +25,14 @@ interface Table {
   bounds: ShapeBounds;
 }
 
+/** What styles call the geometries of a family. */
+const STYLED = {
+  point: ['Point', 'Point'],
+  multipoint: ['Point', 'MultiPoint'],
+  line: ['Line', 'LineString'],
+  polygon: ['Polygon', 'Polygon'],
+} as const;
+
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** OGC GeoPackage 1.3: one table per type and geometry family, each with its R-tree. */
@@ -30,9 +40,15 @@ export class GeoPackage implements FormatWriter {
   readonly #context: FormatContext;
   readonly #db: DatabaseSyncInstance;
   readonly #out = new ByteWriter(64 * 1024);
-  readonly #names = new UniqueNames(60, ['gpkg_contents', 'gpkg_extensions', 'gpkg_ogr_contents']);
+  readonly #names = new UniqueNames(60, [
+    'gpkg_contents',
+    'gpkg_extensions',
+    'gpkg_ogr_contents',
+    'layer_styles',
+  ]);
   #layer: ExportLayer | undefined;
   #tables = new Map<GeometryFamily, Table>();
+  #hasStyles = false;
 
   constructor(context: FormatContext) {
     this.#context = context;
@@ -130,7 +146,31 @@ export class GeoPackage implements FormatWriter {
       bounds: noBounds(),
     };
     this.#tables.set(family, table);
+    this.#putStyle(name, family);
     return table;
+  }
+
+  /** The style by which QGIS draws a table when it is opened. */
+  #putStyle(table: string, family: GeometryFamily): void {
+    const { style, label, typeName } = this.#layer!;
+    if (!style) return;
+    if (!this.#hasStyles) this.#db.exec(STYLES);
+    this.#hasStyles = true;
+    const [ofQgis, geometryType] = STYLED[family];
+    if (isPlainerInQgis(style)) this.#context.notes.add('export.note.qgis-plainer', { type: label });
+    this.#db
+      .prepare(
+        `insert into layer_styles (f_table_catalog, f_table_schema, f_table_name, f_geometry_column, styleName, styleQML,
+           styleSLD, useAsDefault, description, owner, update_time)
+         values ('', '', ?, 'geom', ?, ?, ?, 1, '', 'Groma', ?)`,
+      )
+      .run(
+        table,
+        label.slice(0, 30),
+        writeQml(ofQgis, style, label),
+        writeSld({ name: typeName, title: label, geometryType, style }),
+        this.#context.at,
+      );
   }
 
   /** Triggers are created last: loaded rows are already indexed. */

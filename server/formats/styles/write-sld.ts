@@ -1,32 +1,14 @@
 import type { GeometryType, MapSymbol, Style } from '#core/protocol';
-import {
-  classesOf,
-  classTitle,
-  DEFAULT_RADIUS,
-  fieldFormula,
-  LABEL_SIZE,
-  labelsAt,
-  splitColour,
-} from '#core/styles';
+import { DEFAULT_RADIUS, LABEL_SIZE, labelsAt, rulesOf, splitColour, type SymbolRule } from '#core/styles';
 import { escapeXml } from '../xml-tree.ts';
 import { filterOf, labelOf, tag } from './expression-filter.ts';
-import { quoted, Untranslatable } from './ogc-filter.ts';
+import { Untranslatable } from './ogc-filter.ts';
 
 interface SldLayer {
   readonly name: string;
   readonly title: string;
   readonly geometryType: GeometryType | null;
   readonly style: Style;
-}
-
-interface Rule {
-  readonly title: string;
-  /** An expression; undefined: all objects. */
-  readonly filter?: string | undefined;
-  readonly otherwise?: boolean | undefined;
-  readonly minScale?: number | undefined;
-  readonly maxScale?: number | undefined;
-  readonly symbol: MapSymbol;
 }
 
 /** Marks that every reader of SLD knows; others are drawn as circles. */
@@ -54,35 +36,8 @@ ${labelXml(style)}
 `;
 }
 
-function rulesOf(style: Style, title: string): Rule[] {
-  const { classes } = style;
-  if (!classes) return [{ title, symbol: style }];
-  const rules = classesOf(style).flatMap((each): Rule[] => {
-    if (each.hidden) return [];
-    const common = { title: classTitle(each, String), symbol: each.symbol };
-    if ('value' in each && classes.kind === 'categorized')
-      return [{ ...common, filter: conditionOf(fieldFormula(classes.field), each.value) }];
-    if ('from' in each && classes.kind === 'graduated') {
-      const field = fieldFormula(classes.field);
-      const isLast = each === classes.ranges.at(-1);
-      return [
-        { ...common, filter: `${field} >= ${each.from} and ${field} ${isLast ? '<=' : '<'} ${each.to}` },
-      ];
-    }
-    return 'value' in each || 'from' in each ? [] : [{ ...each, ...common }];
-  });
-  const hasElse = classes.kind === 'rules' && classes.rules.some(({ otherwise }) => otherwise);
-  if (classes.others === false || hasElse) return rules;
-  return [...rules, { title: '', otherwise: true, symbol: style }];
-}
-
-function conditionOf(field: string, value: string | number | boolean | null): string {
-  if (value === null) return `${field} is null`;
-  return `${field} = ${typeof value === 'number' ? value : quoted(String(value))}`;
-}
-
 function ruleXml(
-  { title, filter, otherwise, minScale, maxScale, symbol }: Rule,
+  { title, filter, otherwise, minScale, maxScale, symbol }: SymbolRule,
   style: Style,
   geometryType: GeometryType | null,
 ): string {

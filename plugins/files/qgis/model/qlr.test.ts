@@ -90,9 +90,37 @@ describe('A layer definition file', () => {
     expect(line!.options[0]).not.toHaveProperty('use_custom_dash');
   });
 
+  it('has a rule for each class, the others last, within the condition of the layer', () => {
+    const symbol = (fill: string) => ({ stroke: '#000000', width: 1, fill });
+    const ranges = [
+      { from: 0, to: 10, symbol: symbol('#ffffff') },
+      { from: 10, to: 20, symbol: symbol('#ff0000') },
+    ];
+    const { all } = parsed([
+      typeOf('parcels', {
+        style: {
+          ...symbol('#888888'),
+          version: 2,
+          filter: 'owner is not null',
+          classes: { kind: 'graduated', field: 'Plot ratio', method: 'equal', ranges },
+          labels: { text: "number + ' m'", size: 14 },
+        },
+      }),
+    ]);
+    expect(all('renderer-v2')[0]!.getAttribute('type')).toBe('RuleRenderer');
+    expect(all('rule').map((rule) => rule.getAttribute('filter'))).toEqual([
+      'not (("owner" is null))',
+      '(("Plot ratio" >= 0) and ("Plot ratio" < 10))',
+      '(("Plot ratio" >= 10) and ("Plot ratio" <= 20))',
+      'ELSE',
+    ]);
+    expect(all('symbol').map((one) => one.getAttribute('name'))).toEqual(['0', '1', '2']);
+    expect(all('text-style')[0]!.getAttribute('fieldName')).toBe(`("number" || ' m')`);
+  });
+
   it('labels by the attribute of the style, and leaves the look of mixed geometries to QGIS', () => {
     const { all } = parsed();
-    expect(all('text-style').map((style) => style.getAttribute('fieldName'))).toEqual(['code']);
+    expect(all('text-style').map((style) => style.getAttribute('fieldName'))).toEqual(['"code"']);
     const [point, , mixed] = all('maplayer');
     expect(point!.getAttribute('labelsEnabled')).toBe('1');
     expect(all('renderer-v2', mixed)).toEqual([]);

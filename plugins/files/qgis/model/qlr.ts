@@ -1,6 +1,5 @@
 import { pathName, type ObjectType } from '#core/protocol';
-import { labelingOf, rendererOf, type QgisGeometry } from './symbols.ts';
-import { element, type XmlElement } from './xml.ts';
+import { element, labelingOf, labelsAt, rendererOf, type QgisGeometry, type XmlElement } from '#core/styles';
 
 export interface LayerDefinition {
   /** The name of the group of layers in QGIS. */
@@ -55,10 +54,10 @@ function mapLayer({
   source: string;
 }): XmlElement {
   const geometry = geometryOf(type);
-  const label = type.style.label;
+  const labels = labelsAt(type.style, undefined);
   return element(
     'maplayer',
-    { type: 'vector', ...(geometry && { geometry }), labelsEnabled: label ? '1' : '0' },
+    { type: 'vector', ...(geometry && { geometry }), labelsEnabled: labels?.text ? '1' : '0' },
     [
       element('id', {}, id),
       element('datasource', {}, source),
@@ -70,8 +69,8 @@ function mapLayer({
         ]),
       ]),
       element('provider', { encoding: 'UTF-8' }, 'OAPIF'),
-      ...(geometry ? [rendererOf(geometry, type.style)] : []),
-      ...(label ? [labelingOf(label)] : []),
+      ...(geometry ? [rendererOf(geometry, type.style, title)] : []),
+      ...(labels?.text ? [labelingOf(labels)] : []),
     ],
   );
 }

@@ -26,6 +26,7 @@ import type { ExportNotes } from '../../../formats/notes.ts';
 import { IN_WGS84 } from '../content/crs.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { writeReadme } from './readme.ts';
+import { writeStyles } from './styles.ts';
 import { familyOf, hasHeights, type GeometryFamily } from '../../../formats/shapes.ts';
 import type { WriteTask } from '../content/task.ts';
 import { zipFolder } from '../../../formats/zip/zip-folder.ts';
@@ -87,7 +88,8 @@ export async function writeData(
   }
   for (const { writer } of writers) writer.close();
   for (const format of formats) if (PACKED.has(format)) await pack(format, out, context);
-  writeReadme(path.join(out, README), task, crs, layers, notes.all());
+  const hasStyles = writeStyles(out, layers);
+  writeReadme(path.join(out, README), { task, crs, layers, notes: notes.all(), hasStyles });
 }
 
 /** Zips of what is written to a folder of its own. */

@@ -6,13 +6,16 @@ import type { ExportLayer, TargetCrs } from '../../../formats/layer-writer.ts';
 import { IN_WGS84 } from '../content/crs.ts';
 import type { WriteTask } from '../content/task.ts';
 
-export function writeReadme(
-  file: string,
-  task: WriteTask,
-  crs: TargetCrs,
-  layers: readonly ExportLayer[],
-  notes: readonly string[],
-): void {
+interface Written {
+  readonly task: WriteTask;
+  readonly crs: TargetCrs;
+  readonly layers: readonly ExportLayer[];
+  readonly notes: readonly string[];
+  /** Beside the data. */
+  readonly hasStyles: boolean;
+}
+
+export function writeReadme(file: string, { task, crs, layers, notes, hasStyles }: Written): void {
   const { language, formats } = task;
   const translate = (key: string, values: Record<string, string | number> = {}) =>
     sentence(language, `export.readme.${key}`, values);
@@ -39,6 +42,7 @@ export function writeReadme(
     '',
     ...(notes.length > 0 ? [translate('notes'), ...notes.map((note) => `  - ${note}`), ''] : []),
     translate('id'),
+    ...(hasStyles ? ['', translate('styles')] : []),
     '',
   ];
   // Byte order mark and CRLF, which even simple editors understand.
