@@ -76,9 +76,6 @@ function tick(from: Position, heading: number, metres: number): [Position, Posit
   const level = across * Math.max(0.01, Math.cos((from[1] * Math.PI) / 180));
   return [
     from,
-    [
-      from[0] + degrees(metres * Math.sin(angle), level),
-      from[1] + degrees(metres * Math.cos(angle), along),
-    ],
+    [from[0] + degrees(metres * Math.sin(angle), level), from[1] + degrees(metres * Math.cos(angle), along)],
   ];
 }

@@ -1,6 +1,5 @@
-import { closeSync, createWriteStream, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { IfcSplitter, type IfcSplitterIO } from '@thatopen/fragments';
 import { readStatements, scanStatements } from '../../../formats/step/step-statements.ts';
 import { UnusableIfc } from '../../../formats/ifc/unusable-ifc.ts';
@@ -13,6 +12,8 @@ export interface SplitTask {
 }
 
 const CHUNK = 1024 ** 2;
+/** Lines that are given at once. */
+const QUEUE = 32;
 /** What the splitter does one after the other, with the share of the time that is over then. */
 const STAGES: Partial<Record<string, number>> = { parse: 0.5, relations: 0.6, resolve: 0.7, write: 1 };
 
@@ -120,16 +121,39 @@ class FileIO implements IfcSplitterIO {
           .trim(),
       ),
     );
+    let next = 0;
     const pull = (controller: ReadableStreamDefaultController<string>): void => {
-      while (lines.length === 0) if (pieces.next().done) return controller.close();
-      for (const line of lines) controller.enqueue(line);
-      lines = [];
+      while (next === lines.length) {
+        [lines, next] = [[], 0];
+        if (pieces.next().done) return controller.close();
+      }
+      // A stream takes each from the front of its queue: of a long one that is slow.
+      for (const end = Math.min(next + QUEUE, lines.length); next < end; next++)
+        controller.enqueue(lines[next]!);
     };
     return Promise.resolve(new ReadableStream<string>({ pull, cancel: () => void pieces.return() }));
   }
 
   writableStream(file: string): Promise<WritableStream<string>> {
-    const stream = createWriteStream(file, { encoding: 'latin1', highWaterMark: CHUNK });
-    return Promise.resolve(Writable.toWeb(stream) as WritableStream<string>);
+    const handle = openSync(file, 'w');
+    let text = '';
+    const flush = (): void => {
+      writeFileSync(handle, text, 'latin1');
+      text = '';
+    };
+    // The splitter waits for each line: what is written at once, in a process of its own, costs it nothing.
+    return Promise.resolve(
+      new WritableStream<string>({
+        write: (line) => {
+          text += line;
+          if (text.length >= CHUNK) flush();
+        },
+        close: () => {
+          flush();
+          closeSync(handle);
+        },
+        abort: () => closeSync(handle),
+      }),
+    );
   }
 }
