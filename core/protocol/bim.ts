@@ -289,7 +289,15 @@ export const listBimChanges = defineCall({
   answer: z.object({
     since: z.int(),
     version: z.int(),
-    counts: z.object({ added: z.int(), removed: z.int(), moved: z.int(), changed: z.int(), same: z.int() }),
+    /** An element may be both moved and changed: `all` counts it once. */
+    counts: z.object({
+      all: z.int(),
+      added: z.int(),
+      removed: z.int(),
+      moved: z.int(),
+      changed: z.int(),
+      same: z.int(),
+    }),
     /** Of the asked kind; the count of all of them is in `counts`. */
     changes: z.array(bimChange),
   }),

@@ -308,7 +308,7 @@ describe.each(places)('BIM models on the %s engine, in %s', (engine, storage) =>
       await reader.send<AnswerOf<typeof listBimChanges>>('GET', `/bim/${model.id}/versions/2/changes`),
       200,
     );
-    expect(changes.counts).toEqual({ added: 1, removed: 1, moved: 1, changed: 1, same: 4 });
+    expect(changes.counts).toEqual({ all: 4, added: 1, removed: 1, moved: 1, changed: 1, same: 4 });
     expect(changes.changes).toMatchObject([
       { change: 'added', name: 'New wall' },
       {

@@ -96,14 +96,16 @@ export async function changesOf(
   }: { since: number; version: number; editions: [number, number] },
   { change, page = 1, paginate = 100 }: QueryOf<typeof listBimChanges>,
 ): Promise<AnswerOf<typeof listBimChanges>> {
+  const any = '(was is null or is_ is null or moved or differs)';
   const [counts] = await db.query<{
+    all: number;
     added: number;
     removed: number;
     moved: number;
     changed: number;
     same: number;
   }>(
-    `${COMPARED} select count(*) filter (where was is null)::int as added, count(*) filter (where is_ is null)::int as removed,
+    `${COMPARED} select count(*) filter (where ${any})::int as all, count(*) filter (where was is null)::int as added, count(*) filter (where is_ is null)::int as removed,
        count(*) filter (where moved)::int as moved, count(*) filter (where differs)::int as changed,
        count(*) filter (where was is not null and is_ is not null and not moved and not differs)::int as same from judged`,
     [former, later],
@@ -114,7 +116,7 @@ export async function changesOf(
     moved: 'moved',
     changed: 'differs',
   };
-  const where = change ? wanted[change] : '(was is null or is_ is null or moved or differs)';
+  const where = change ? wanted[change] : any;
   const rows = await db.query<ChangeRow>(
     `${COMPARED} select case when was is null then 'added' when is_ is null then 'removed' else 'changed' end as change,
        guid as "globalId", class, name, moved, differs, before, after,

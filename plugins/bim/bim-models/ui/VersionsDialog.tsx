@@ -112,14 +112,13 @@ function Changes({ model, version }: { model: BimModel; version: number }) {
   if (error !== undefined) return <p className="g-error">{error}</p>;
   if (!changes) return <Skeleton lines={3} />;
   const { counts } = changes;
-  const all = counts.added + counts.removed + counts.changed;
   return (
     <section aria-label={t('changes')}>
       <Select
         label={t('changes')}
         value={kind ?? 'all'}
         options={[
-          { value: 'all', title: t('changes.all', { count: all }) },
+          { value: 'all', title: t('changes.all', { count: counts.all }) },
           ...KINDS.map((one) => ({ value: one, title: t(`changes.${one}`, { count: counts[one] }) })),
         ]}
         onChange={(one) => {
@@ -154,7 +153,7 @@ function Changes({ model, version }: { model: BimModel; version: number }) {
           ))}
         </div>
       ))}
-      <Pager page={page} pageSize={PAGE} total={kind ? counts[kind] : all} onPage={setPage} />
+      <Pager page={page} pageSize={PAGE} total={counts[kind ?? 'all']} onPage={setPage} />
     </section>
   );
 }
