@@ -8,11 +8,14 @@ import { levelsOf, tileInCrop, type PanoramicPlace } from '#core/protocol';
 import type { Pictures } from '../model/pictures.ts';
 import { sphereCorrectionOf } from '../model/pose.ts';
 import type { Eye } from '../model/projection.ts';
+import { Together } from '../model/together.ts';
 import { Space } from './space.ts';
 
 /** Degrees of the height of the picture. */
 const FIELD = { min: 4, max: 100, first: 65 };
 const RADIANS = Math.PI / 180;
+/** Milliseconds that tiles wait for others, to be drawn with them. */
+const TOGETHER = 50;
 
 /** The panorama on Photo Sphere Viewer: its yaw is the true bearing, its pitch the elevation. */
 export class Sphere implements Disposable {
@@ -135,7 +138,9 @@ export class Sphere implements Disposable {
         onProgress?.(100);
         return blob;
       });
-    loader.loadImage = (address) => pictures.load(address).then((blob) => loader.blobToImage(blob));
+    const tiles = new Together(TOGETHER);
+    loader.loadImage = (address) =>
+      tiles.join(pictures.load(address).then((blob) => loader.blobToImage(blob)));
     // Of the library itself: what the former panorama still waits for is given up.
     Object.assign(loader, { abortLoading: () => pictures.abort() });
     // The plugin says what failed, in its own words.
