@@ -261,7 +261,7 @@ function interleaved(columns: readonly Float32Array[], count: number): Float32Ar
   return all;
 }
 
-function geometryOf(points: NodePoints | undefined): BufferGeometry {
+export function geometryOf(points: NodePoints | undefined): BufferGeometry {
   const geometry = new BufferGeometry();
   const add = (name: string, values: ArrayLike<number> | undefined, size = 1, normalized = false) => {
     if (values) geometry.setAttribute(name, new BufferAttribute(values as Float32Array, size, normalized));

@@ -27,7 +27,8 @@ async function decode(task: DecodeTask): Promise<DecodeAnswer> {
     return { points: readOctreePoints(task.bytes, task.attributes, task.decoding), deepColours: false };
   if (task.kind === 'normals') return { normals: normalsOf(task.positions) };
   loading ??= createLazPerf({ locateFile: () => wasmUrl });
-  return decodeChunk(await loading, task.chunk);
+  const laz = await loading;
+  return task.kind === 'copc' ? decodeChunk(laz, task.chunk) : { isReady: true };
 }
 
 function decodeChunk(
@@ -36,26 +37,24 @@ function decodeChunk(
 ): { readonly points: NodePoints; readonly deepColours: boolean } {
   const { bytes, format, recordLength, count } = chunk;
   const compressed = laz._malloc(bytes.byteLength);
-  const record = laz._malloc(recordLength);
+  const records = laz._malloc(count * recordLength);
+  if (compressed === 0 || records === 0) throw new RangeError('Memory');
   const decoder = new laz.ChunkDecoder();
   try {
     laz.HEAPU8.set(new Uint8Array(bytes), compressed);
     decoder.open(format, recordLength, compressed);
-    // The whole chunk is unpacked first: the depth of its colours is known only then.
-    const records = new Uint8Array(count * recordLength);
+    for (let i = 0; i < count; i++) decoder.getPoint(records + i * recordLength);
+    const view = new DataView(laz.HEAPU8.buffer, records, count * recordLength);
+    // The depth of its colours is known only when all are unpacked.
     let deep = chunk.deepColours ?? false;
-    for (let i = 0; i < count; i++) {
-      decoder.getPoint(record);
-      records.set(laz.HEAPU8.subarray(record, record + recordLength), i * recordLength);
-      if (chunk.deepColours === undefined && !deep)
-        deep = isDeepColour(format, new DataView(records.buffer, i * recordLength, recordLength));
-    }
+    if (chunk.deepColours === undefined)
+      for (let i = 0; i < count && !deep; i++) deep = isDeepColour(format, view, i * recordLength);
     const reader = new RecordReader(format, chunk, deep);
-    for (let i = 0; i < count; i++) reader.read(new DataView(records.buffer, i * recordLength, recordLength));
+    for (let i = 0; i < count; i++) reader.read(view, i * recordLength);
     return { points: reader.points, deepColours: deep };
   } finally {
     decoder.delete();
-    laz._free(record);
+    laz._free(records);
     laz._free(compressed);
   }
 }

@@ -12,10 +12,13 @@ export type DecodeTask =
       readonly attributes: readonly OctreeAttribute[];
       readonly decoding: Decoding;
     }
-  | { readonly kind: 'normals'; readonly positions: Float32Array };
+  | { readonly kind: 'normals'; readonly positions: Float32Array }
+  /** What nodes of a COPC are decoded with is loaded. */
+  | { readonly kind: 'ready' };
 export type DecodeAnswer =
   | { readonly points: NodePoints; readonly deepColours: boolean }
   | { readonly normals: Float32Array }
+  | { readonly isReady: true }
   | { readonly failed: string };
 type Answer = Exclude<DecodeAnswer, { failed: string }>;
 
@@ -40,6 +43,11 @@ export class Decoder implements Disposable {
     const answer = await this.#answer({ kind: 'normals', positions: positions.slice() });
     return 'normals' in answer ? answer.normals : new Float32Array(positions.length);
   };
+
+  /** Loads what decodes a COPC, while its first parts are on their way. What fails now says so with the first node. */
+  prepare(): void {
+    void this.#answer({ kind: 'ready' }).catch(() => {});
+  }
 
   dispose(): void {
     this.#closed = true;
@@ -82,7 +90,7 @@ export class Decoder implements Disposable {
       this.#all.splice(this.#all.indexOf(worker), 1);
       done({ failed: event.message });
     };
-    worker.postMessage(task, [bufferOf(task)]);
+    worker.postMessage(task, buffersOf(task));
   }
 
   #start(): Worker {
@@ -92,7 +100,8 @@ export class Decoder implements Disposable {
   }
 }
 
-function bufferOf(task: DecodeTask): ArrayBuffer {
-  if (task.kind === 'normals') return task.positions.buffer as ArrayBuffer;
-  return task.kind === 'copc' ? task.chunk.bytes : task.bytes;
+function buffersOf(task: DecodeTask): ArrayBuffer[] {
+  if (task.kind === 'ready') return [];
+  if (task.kind === 'normals') return [task.positions.buffer as ArrayBuffer];
+  return [task.kind === 'copc' ? task.chunk.bytes : task.bytes];
 }

@@ -1,4 +1,4 @@
-import { Box3, Matrix4, Sphere, Vector3 } from 'three';
+import { Box3, Matrix4, Points, Sphere, Vector3 } from 'three';
 import { PointCloudOctree, PointColorType, PointShape, PointSizeType, type Potree } from 'potree-core';
 import type { Disposable } from '#core/kernel';
 import type { CloudColour, CloudComparison, CloudCoordinates, CloudLook, PlainColour } from '../api.ts';
@@ -7,10 +7,10 @@ import { extraOf } from '../model/colours.ts';
 import { nameOfComparison, type NodeDeviations } from '../model/deviations.ts';
 import { nameOf } from '../model/edited-classes.ts';
 import type { CloudPlacing } from '../model/placing.ts';
-import type { Triple } from '../model/points.ts';
+import { emptyPoints, type Triple } from '../model/points.ts';
 import type { CloudSource } from '../model/source.ts';
 import { CloudMaterial } from './material.ts';
-import { CloudNode, type NodeNeeds, type NodeOwner } from './cloud-node.ts';
+import { CloudNode, geometryOf, type NodeNeeds, type NodeOwner } from './cloud-node.ts';
 
 const COLOUR_TYPES: Readonly<Record<PlainColour, PointColorType>> = {
   rgb: PointColorType.RGB,
@@ -56,6 +56,8 @@ export class DrawnCloud implements Disposable {
   readonly octree: PointCloudOctree;
   readonly material = new CloudMaterial();
   readonly root: CloudNode;
+  /** Drawn until its first points are there, so that the graphics card has compiled its material by then. */
+  readonly herald: Points;
   /** Of the points, in the scene. */
   readonly box: Box3;
   /** From what potree-core draws, which begins at the corner of the cloud's cube, to the scene. */
@@ -96,7 +98,10 @@ export class DrawnCloud implements Disposable {
       deviationsOf: (node, comparison, isWanted) =>
         computed.deviations.of(comparison, nameOf(node, source), isWanted, signal),
       loaded: (node) => {
-        if (node.level === 0) this.#spread(node);
+        if (node.level === 0) {
+          this.#dismiss();
+          this.#spread(node);
+        }
         events.loaded(node);
       },
       failed: (node, error) => {
@@ -130,6 +135,7 @@ export class DrawnCloud implements Disposable {
     this.box = tight.clone().applyMatrix4(this.matrix);
     this.material.shape = PointShape.CIRCLE;
     this.material.minSize = 1.5;
+    this.herald = heraldOf(source, this.material);
     this.octree.updateMatrixWorld(true);
   }
 
@@ -282,9 +288,15 @@ export class DrawnCloud implements Disposable {
 
   dispose(): void {
     this.#closing.abort();
+    this.#dismiss();
     this.octree.removeFromParent();
     this.octree.dispose();
     this.root.release();
+  }
+
+  #dismiss(): void {
+    this.herald.removeFromParent();
+    this.herald.geometry.dispose();
   }
 
   /** Seconds after the first, or as the attribute is stored. */
@@ -328,6 +340,15 @@ export class DrawnCloud implements Disposable {
     this.#ranges.set(extra.name, spreadOf(extra.values.array as Float32Array));
     if (extraOf(this.#colour) === extra.name) material.setScalar(this.#ranges.get(extra.name));
   }
+}
+
+/** A point with all attributes, too far away to be seen. */
+function heraldOf({ hasColour, times }: CloudSource, material: CloudMaterial): Points {
+  const points = emptyPoints(1, hasColour, times !== undefined);
+  points.positions.fill(1e12);
+  const herald = new Points(geometryOf(points), material);
+  herald.frustumCulled = false;
+  return herald;
 }
 
 function spreadOf(values: Uint16Array | Float32Array): readonly [number, number] {

@@ -285,6 +285,7 @@ async function openSource(
   const reader = new RangeReader(API_BASE, { session, failed: (reason) => t('read.failed', { reason }) });
   try {
     if (kind === 'copc') {
+      decoder.prepare();
       const read = (start: number, end: number, signal?: AbortSignal) =>
         reader.read(path, start, end, signal);
       return edited(await CopcSource.open(read, decoder.decodeChunk));

@@ -9,6 +9,8 @@ import type { Eye } from './eye.ts';
 
 /** Milliseconds a frame that are too many, and few enough for more points. */
 const [SLOW, FAST] = [55, 22];
+/** Milliseconds without a frame after which a slow machine shades depths, too. */
+const REST = 200;
 /** Milliseconds that a frame may spend on bringing nodes to the graphics card. */
 const UPLOAD = 8;
 
@@ -30,6 +32,10 @@ export class CloudScene implements Disposable {
   /** Whether what is in view has all been loaded. */
   settled = false;
   depthShading = false;
+  /** Whether what was in view had all been loaded once. */
+  #hasSettled = false;
+  #isAtRest = false;
+  #resting: ReturnType<typeof setTimeout> | undefined;
   readonly #renderer: WebGLRenderer;
   readonly #potreeRenderer = new PotreeRenderer();
   readonly #element: HTMLElement;
@@ -91,7 +97,7 @@ export class CloudScene implements Disposable {
 
   add(cloud: DrawnCloud): void {
     this.clouds.push(cloud);
-    this.scene.add(cloud.octree);
+    this.scene.add(cloud.octree, cloud.herald);
     this.redraw();
   }
   remove(cloud: DrawnCloud): void {
@@ -126,6 +132,7 @@ export class CloudScene implements Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.#resting);
     for (const cloud of [...this.clouds]) this.remove(cloud);
     this.#lifetime.dispose();
     for (const subject of [this.stopped$, this.frame$, this.drawn$, this.points$]) subject.complete();
@@ -158,10 +165,13 @@ export class CloudScene implements Disposable {
     while (seen.exceededMaxLoadsToGPU && performance.now() - begun < UPLOAD);
     for (const cloud of this.clouds) cloud.beforeFrame();
     const { scene } = this;
-    this.#potreeRenderer.setEDL({ enabled: this.depthShading, strength: 0.5, radius: 1.3 });
+    const shades = this.#shades();
+    this.#potreeRenderer.setEDL({ enabled: shades, strength: 0.5, radius: 1.3 });
     this.#potreeRenderer.render({ renderer, scene, camera, pointClouds: octrees });
     const waits = this.clouds.some(({ loading }) => loading) || seen.exceededMaxLoadsToGPU;
     this.settled = !waits;
+    this.#hasSettled ||= this.settled;
+    if (this.depthShading && !shades && this.settled) this.#resting = setTimeout(this.#rest, REST);
     const spacings = this.clouds.flatMap(({ octree }) =>
       octree.visibleNodes.map(({ geometryNode }) => geometryNode.spacing),
     );
@@ -173,6 +183,20 @@ export class CloudScene implements Disposable {
     if (points.points !== before || points.spacing !== spacing) this.points$.next(points);
     if (seen.exceededMaxLoadsToGPU) this.redraw();
   }
+
+  /** Whether depths are shaded in this frame: not before the first points are there, nor in motion where frames are slow. */
+  #shades(): boolean {
+    clearTimeout(this.#resting);
+    const isQuick = this.#hasSettled && this.#pace <= SLOW;
+    const shades = this.depthShading && (isQuick || this.#isAtRest);
+    this.#isAtRest = false;
+    return shades;
+  }
+
+  readonly #rest = (): void => {
+    this.#isAtRest = true;
+    this.redraw();
+  };
 
   /** Fewer points while frames are slow, more while they are fast. Only frames that follow each other count. */
   #keepPace(now: number): void {
