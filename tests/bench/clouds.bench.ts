@@ -1,7 +1,8 @@
 /**
- * Converting point clouds: LAZ to an octree in CPU time, compared with decoding the same bytes whole by laz-rs of
- * loaders.gl and nothing else; the memory of converting 20 million points; what is asked of them: a profile, an export, other
- * classes; and in 10,000 trials whether the stated ± is the error that is made.
+ * Point clouds. Converting: LAZ to an octree in CPU time, compared with decoding the same bytes whole by laz-rs of
+ * loaders.gl and nothing else; the memory of converting 20 and 100 million points. Points: a profile, an export, other
+ * classes; in 10,000 trials whether the stated ± is the error that is made. On screen: how soon a COPC is seen, frames and
+ * picks beside bare pages, a flight of `GROMA_FLIGHT_MINUTES`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,8 +11,9 @@ import path from 'node:path';
 import { loadLazDecoder } from '../../server/formats/pointcloud/las/laz-decoder.ts';
 import { openLas } from '../../server/formats/pointcloud/las/las-source.ts';
 import { writeOctree } from '../../server/formats/pointcloud/octree/write-octree.ts';
-import { octreeFolder, onPoints } from './clouds-points.ts';
-import { trials } from './clouds-trials.ts';
+import { flight, frames, opened, picks } from './clouds/pages.ts';
+import { octreeFolder, onPoints } from './clouds/points.ts';
+import { trials } from './clouds/trials.ts';
 import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
 
 const REAL = path.resolve(import.meta.dirname, '../../../shared/data/las');
@@ -21,22 +23,29 @@ const RUNS = 7;
 const MOST = 1.67;
 const MAX_MEGABYTES = 400;
 const AT_ONCE = 50_000;
+const MINUTES = Number(process.env['GROMA_FLIGHT_MINUTES'] ?? 10);
 
 const bench: Bench = {
-  name: 'Point clouds to octrees',
-  parts: ['convert', 'memory', 'points', 'trials'],
+  name: 'Point clouds',
+  parts: ['convert', 'memory', 'large', 'points', 'trials', 'opened', 'frames', 'picks', 'flight'],
   async run(requested) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'groma-bench-'));
     try {
       const rows: ReportRow[] = [];
       const names = existsSync(REAL) ? readdirSync(REAL).filter((name) => /(?<!copc)\.laz$/.test(name)) : [];
       if (requested.has('convert')) for (const name of names) rows.push(await convert(name, folder));
-      if (requested.has('memory') || requested.has('points')) {
-        const made = memory(octreeFolder(folder, OCTREE));
+      if (['memory', 'points', 'flight'].some((part) => requested.has(part))) {
+        const made = memory(octreeFolder(folder, OCTREE), 20);
         if (requested.has('memory')) rows.push(made);
         if (requested.has('points')) rows.push(...(await onPoints(folder, OCTREE)));
+        if (requested.has('flight')) rows.push(...(await flight(folder, OCTREE, MINUTES)));
       }
+      if (requested.has('large')) rows.push(memory(octreeFolder(folder, 'clouds/large/1'), 100));
       if (requested.has('trials')) rows.push(...trials());
+      const copc = path.join(REAL, 'ellipsoid.copc.laz');
+      if (requested.has('opened') && existsSync(copc)) rows.push(...(await opened(copc, folder)));
+      if (requested.has('frames')) rows.push(...(await frames(folder)));
+      if (requested.has('picks')) rows.push(...(await picks(folder)));
       return rows;
     } finally {
       rmSync(folder, { recursive: true });
@@ -85,11 +94,12 @@ function cpu(): number {
 }
 
 /** In a process of its own, whose largest memory is told. */
-function memory(folder: string): ReportRow {
-  const script = path.join(import.meta.dirname, 'clouds-memory.ts');
-  const kilobytes = execFileSync(process.execPath, ['--import', 'tsx', script, folder], { encoding: 'utf8' });
+function memory(folder: string, millions: number): ReportRow {
+  const script = path.join(import.meta.dirname, 'clouds/memory.ts');
+  const args = ['--import', 'tsx', script, folder, String(millions * 1_000_000)];
+  const kilobytes = execFileSync(process.execPath, args, { encoding: 'utf8' });
   return within(MAX_MEGABYTES, {
-    what: 'memory of the process that converts 20 million points',
+    what: `memory of the process that converts ${millions} million points`,
     ours: Number(kilobytes) / 1024,
     unit: 'MB',
   });

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { cesiumFiles } from '../../workbench/tools/cesium-files.ts';
 import { earthTiles } from '../../workbench/tools/earth-tiles.ts';
-import type { GlobePage, GlobeRenderer } from './map3d/page.ts';
+import type { GlobePage } from './map3d/page.ts';
 import { fetched } from './map3d/fetched.ts';
 import { busy, onPage } from './page-host.ts';
-import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
+import { atMost, inTurns, within, type Bench, type ReportRow } from './report.ts';
 
 declare const window: { bench: GlobePage };
 
@@ -35,7 +35,7 @@ const bench: Bench = {
           if (requested.has('switch')) rows.push(await change(page));
           await page.evaluate(() => window.bench.close());
         },
-        [cesiumFiles(), earthTiles()],
+        { plugins: [cesiumFiles(), earthTiles()] },
       );
     if (requested.has('fetched')) rows.push(...(await fetched()));
     return rows;
@@ -43,18 +43,8 @@ const bench: Bench = {
 };
 export default bench;
 
-/** Ours and the peer alternate, so that a slow moment of the machine affects both. */
-async function inTurns(
-  measure: (kind: GlobeRenderer) => Promise<number>,
-): Promise<{ ours: number; peer: number }> {
-  const times: Record<GlobeRenderer, number[]> = { ours: [], peer: [] };
-  for (let turn = 0; turn < TURNS; turn++)
-    for (const kind of ['peer', 'ours'] as const) times[kind].push(await measure(kind));
-  return { ours: median(times.ours), peer: median(times.peer) };
-}
-
 async function pan(page: Page): Promise<ReportRow> {
-  const times = await inTurns(async (kind) => {
+  const times = await inTurns(TURNS, async (kind) => {
     await page.evaluate(([which, many]) => window.bench.open(which, many), [kind, DRAWN] as const);
     return (await busy(page, () => page.evaluate((many) => window.bench.pan(many), FRAMES))) / FRAMES;
   });
@@ -75,7 +65,7 @@ async function pick(page: Page): Promise<ReportRow[]> {
 }
 
 async function change(page: Page): Promise<ReportRow> {
-  const times = await inTurns((kind) =>
+  const times = await inTurns(TURNS, (kind) =>
     page.evaluate(([which, many]) => window.bench.appear(which, many), [kind, SWITCHED] as const),
   );
   const what = 'from the flat map to the globe with 10,000 objects';

@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -13,13 +13,22 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.json': 'application/json',
   '.css': 'text/css',
+  '.wasm': 'application/wasm',
 };
+/** Below it are the files that a page reads. */
+const FILES = '/api/';
+
+export interface PageHost {
+  readonly plugins?: Plugin[];
+  /** A folder whose files are served below `/api`, also in ranges. */
+  readonly files?: string;
+}
 
 /** Builds one script as the product is built and opens it in Chromium; the script sets `window.bench`. */
 export async function onPage<T>(
   script: string,
   work: (page: Page) => Promise<T>,
-  plugins: Plugin[] = [],
+  { plugins = [], files }: PageHost = {},
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'groma-bench-'));
   await buildPage(script, folder, plugins);
@@ -30,6 +39,8 @@ export async function onPage<T>(
   const html = HTML + styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
   const server = createServer((request, response) => {
     const path = new URL(request.url!, 'http://localhost').pathname;
+    if (files !== undefined && path.startsWith(FILES))
+      return sendRange(join(files, path.slice(FILES.length)), request, response);
     const type = TYPES[extname(path)];
     response.setHeader('content-type', type ?? 'text/html');
     response.end(type ? readFileSync(join(folder, path)) : html);
@@ -46,6 +57,19 @@ export async function onPage<T>(
     server.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function sendRange(file: string, { headers }: IncomingMessage, response: ServerResponse): void {
+  const [start, end] = (/^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []).slice(1).map(Number);
+  const { size } = statSync(file);
+  const [from, to] = [start ?? 0, Math.min(end ?? size, size - 1)];
+  response.writeHead(start === undefined ? 200 : 206, {
+    'content-length': to - from + 1,
+    'content-range': `bytes ${from}-${to}/${size}`,
+    // As the product serves it: what is measured is the way from a server.
+    'cache-control': 'no-store',
+  });
+  createReadStream(file, { start: from, end: to }).pipe(response);
 }
 
 /**

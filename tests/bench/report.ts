@@ -56,3 +56,14 @@ export function median(samples: readonly number[]): number {
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
+
+/** Ours and the peer alternate, so that a slow moment of the machine affects both; the medians. */
+export async function inTurns(
+  turns: number,
+  measure: (kind: 'ours' | 'peer') => Promise<number>,
+): Promise<{ ours: number; peer: number }> {
+  const times: Record<'ours' | 'peer', number[]> = { ours: [], peer: [] };
+  for (let turn = 0; turn < turns; turn++)
+    for (const kind of ['peer', 'ours'] as const) times[kind].push(await measure(kind));
+  return { ours: median(times.ours), peer: median(times.peer) };
+}

@@ -1,17 +1,18 @@
 /** Rows of what is asked of the points of a cloud of 20 million: a profile, an export, other classes. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { createLazPerf } from 'laz-perf';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CloudFrameReader, type CloudSelection } from '#core/protocol';
-import { classify } from '../../server/api/pointcloud/points/classify.ts';
-import { Cloud } from '../../server/api/pointcloud/points/cloud.ts';
-import { writeCloudFile } from '../../server/api/pointcloud/points/file.ts';
-import { answerQuery } from '../../server/api/pointcloud/points/query.ts';
-import type { CloudPlace } from '../../server/api/pointcloud/points/task.ts';
-import { Walk } from '../../server/api/pointcloud/points/walk.ts';
-import { regionOf } from '../../server/formats/pointcloud/region.ts';
-import { FolderStorage } from '../../server/platform/storage/folder.ts';
-import { placeOf } from '../../server/testing/small-cloud.ts';
-import { atMost, within, type ReportRow } from './report.ts';
+import { classify } from '../../../server/api/pointcloud/points/classify.ts';
+import { Cloud } from '../../../server/api/pointcloud/points/cloud.ts';
+import { writeCloudFile } from '../../../server/api/pointcloud/points/file.ts';
+import { answerQuery } from '../../../server/api/pointcloud/points/query.ts';
+import type { CloudPlace } from '../../../server/api/pointcloud/points/task.ts';
+import { Walk } from '../../../server/api/pointcloud/points/walk.ts';
+import { regionOf } from '../../../server/formats/pointcloud/region.ts';
+import { FolderStorage } from '../../../server/platform/storage/folder.ts';
+import { placeOf } from '../../../server/testing/small-cloud.ts';
+import { atMost, within, type ReportRow } from '../report.ts';
 
 /** A profile is 20 times as fast as brute force, and begins after 300 ms. */
 const PROFILE = 0.05;
@@ -20,7 +21,7 @@ const FIRST_POINTS = 300;
 const EXPORTED = 1;
 const RECLASSIFIED = 2;
 const ENDLESS = { seconds: Infinity, points: Infinity };
-/** Of the cloud that `clouds-memory.ts` makes: 2 km by 2 km, 5 points a square metre. */
+/** Of the cloud that `memory.ts` makes: 2 km by 2 km, 5 points a square metre. */
 const CORRIDOR = {
   kind: 'corridor' as const,
   line: [[300, 400], [1100, 1000]] as [number, number][], // prettier-ignore
@@ -57,11 +58,10 @@ async function profile(storage: FolderStorage, place: CloudPlace): Promise<Repor
   const before = performance.now();
   let expected = 0;
   for await (const { points } of new Walk(cloud, {}, ENDLESS).selected())
-    for (let i = 0; i < points.count; i++) {
-      const [x, y, z] = [0, 1, 2].map(
-        (axis) => points.positions[3 * i + axis]! * scale[axis]! + offset[axis]!,
-      );
-      if (region.has(x!, y!, z!)) expected++;
+    for (let i = 0, p = 0; i < points.count; i++, p += 3) {
+      const x = points.positions[p]! * scale[0] + offset[0];
+      const y = points.positions[p + 1]! * scale[1] + offset[1];
+      if (region.has(x, y, points.positions[p + 2]! * scale[2] + offset[2])) expected++;
     }
   const peer = performance.now() - before;
   if (found !== expected) throw new Error(`The profile has ${found} points, brute force finds ${expected}.`);
@@ -88,11 +88,63 @@ async function exported(storage: FolderStorage, place: CloudPlace, folder: strin
     wkt: null,
     epsg: null,
   };
+  const cloud = await Cloud.open(storage, place);
   const start = performance.now();
-  const { points } = await writeCloudFile([await Cloud.open(storage, place)], selection, options);
+  const { points } = await writeCloudFile([cloud], selection, options);
   const ours = ((performance.now() - start) * 1000) / points;
+  const stored = new Sum();
+  for await (const { points: some } of new Walk(cloud, selection, ENDLESS).selected())
+    for (let at = 0; at < 3 * some.count; at += 3)
+      stored.add(some.positions[at]!, some.positions[at + 1]!, some.positions[at + 2]!);
+  const { sum, time } = await decoded(file);
   rmSync(file);
-  return within(EXPORTED, { what: `clip of ${points} points to LAZ, a point`, ours, unit: 'µs' });
+  if (!sum.is(stored) || sum.points !== points)
+    throw new Error(`The file has ${sum.points} points, the clip ${stored.points}, or they are elsewhere.`);
+  return {
+    ...within(EXPORTED, { what: `clip of ${points} points to LAZ, a point`, ours, unit: 'µs' }),
+    peer: (time * 1000) / points,
+    against: 'laz-perf reading it, with the same integers',
+  };
+}
+
+/** Of the integers of points, in any order. */
+class Sum {
+  points = 0;
+  readonly #sums = new Uint32Array(2);
+
+  add(x: number, y: number, z: number): void {
+    const mixed = Math.imul(Math.imul(x, 73_856_093) ^ Math.imul(y, 19_349_663) ^ z, 83_492_791);
+    this.points++;
+    this.#sums[0]! += mixed;
+    this.#sums[1]! += Math.imul(mixed ^ (mixed >>> 15), 0x2c1b_3c6d);
+  }
+
+  is(other: Sum): boolean {
+    return this.points === other.points && String(this.#sums) === String(other.#sums);
+  }
+}
+
+/** All points of a LAZ, and the milliseconds of decoding them. */
+async function decoded(file: string): Promise<{ sum: Sum; time: number }> {
+  const laz = await createLazPerf();
+  const bytes = readFileSync(file);
+  const at = laz._malloc(bytes.length);
+  laz.HEAPU8.set(bytes, at);
+  const reader = new laz.LASZip();
+  const start = performance.now();
+  reader.open(at, bytes.length);
+  const size = reader.getPointLength();
+  const all = laz._malloc(reader.getCount() * size);
+  for (let i = 0; i < reader.getCount(); i++) reader.getPoint(all + i * size);
+  const time = performance.now() - start;
+  const view = new DataView(laz.HEAPU8.buffer, all);
+  const sum = new Sum();
+  for (let i = 0, byte = 0; i < reader.getCount(); i++, byte += size)
+    sum.add(view.getInt32(byte, true), view.getInt32(byte + 4, true), view.getInt32(byte + 8, true));
+  reader.delete();
+  laz._free(all);
+  laz._free(at);
+  return { sum, time };
 }
 
 async function reclassified(storage: FolderStorage, place: CloudPlace): Promise<ReportRow> {

@@ -1,9 +1,9 @@
 /** Whether the ± that measures state is the error that they make, in 10,000 trials each. */
-import { cornerOf, edgeOf, fitPlane, sigmaAt } from '../../server/api/pointcloud/measures/plane.ts';
-import { circleOf, circleSigma } from '../../server/api/pointcloud/measures/round.ts';
-import type { Vector3 } from '../../server/formats/pointcloud/source.ts';
-import { normalFrom, randomFrom } from '../../server/testing/random.ts';
-import { within, type ReportRow } from './report.ts';
+import { cornerOf, edgeOf, fitPlane, sigmaAt } from '../../../server/api/pointcloud/measures/plane.ts';
+import { circleOf, circleSigma } from '../../../server/api/pointcloud/measures/round.ts';
+import type { Vector3 } from '../../../server/formats/pointcloud/source.ts';
+import { normalFrom, randomFrom } from '../../../server/testing/random.ts';
+import { within, type ReportRow } from '../report.ts';
 
 const TRIALS = 10_000;
 const SIGMA = 0.005;
