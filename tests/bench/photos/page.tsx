@@ -9,8 +9,8 @@ import { Pictures } from '../../../plugins/field/panorama/model/pictures.ts';
 
 export type SphereRenderer = 'ours' | 'peer';
 export interface PhotosPage {
-  /** Milliseconds until the base and all tiles in view are drawn. */
-  show(kind: SphereRenderer, shape: PyramidShape): Promise<number>;
+  /** Until the base and the tiles in view are drawn, milliseconds, and how many pictures that were. */
+  show(kind: SphereRenderer, shape: PyramidShape): Promise<{ took: number; pictures: number }>;
   /** Opens ours at the first panorama, for `step`. */
   open(shape: PyramidShape): Promise<void>;
   /** Goes to the next panorama, which has been fetched in advance; milliseconds until it is drawn. */
@@ -59,6 +59,9 @@ function element(): HTMLElement {
   return made;
 }
 
+const fetched = () =>
+  performance.getEntriesByType('resource').filter(({ name }) => name.includes('/pyramid/')).length;
+
 /** Until nothing has been drawn for a while; the moment of the last frame. */
 async function settled(start: number, last: () => number): Promise<number> {
   for (;;) {
@@ -70,6 +73,7 @@ async function settled(start: number, last: () => number): Promise<number> {
 const page: PhotosPage = {
   async show(kind, shape) {
     const container = element();
+    performance.clearResourceTimings();
     const start = performance.now();
     let last = 0;
     if (kind === 'ours') {
@@ -79,7 +83,7 @@ const page: PhotosPage = {
       const took = await settled(start, () => last);
       ours.dispose();
       container.remove();
-      return took;
+      return { took, pictures: fetched() };
     }
     const address = `/pyramid/peer-${start}/1`;
     const levels = levelsOf(shape);
@@ -104,7 +108,7 @@ const page: PhotosPage = {
     const took = await settled(start, () => last);
     peer.destroy();
     container.remove();
-    return took;
+    return { took, pictures: fetched() };
   },
 
   async open(shape) {

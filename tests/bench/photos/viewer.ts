@@ -13,6 +13,7 @@ declare const window: { bench: PhotosPage };
 
 const WIDTH = 8192;
 const TURNS = 5;
+const MOST_TURNS = 12;
 const STEPS = 500;
 const PHOTOS = 10_000;
 const FRAMES = 120;
@@ -61,10 +62,13 @@ async function firstView(page: Page, { shape }: MadePyramid): Promise<ReportRow>
   const show = (kind: SphereRenderer) =>
     page.evaluate(([which, of]) => window.bench.show(which, of), [kind, shape] as const);
   // The first turn compiles scripts.
-  for (let turn = -1; turn < TURNS; turn++)
+  let most = Math.max((await show('peer')).pictures, (await show('ours')).pictures);
+  for (let turn = 0; turn < MOST_TURNS && Math.min(times.peer.length, times.ours.length) < TURNS; turn++)
     for (const kind of ['peer', 'ours'] as const) {
-      const took = await show(kind);
-      if (turn >= 0) times[kind].push(took);
+      const { took, pictures } = await show(kind);
+      // On a busy machine tiles may come so late that all seemed to be drawn: that turn does not count.
+      if (pictures >= most) times[kind].push(took);
+      most = Math.max(most, pictures);
     }
   return atMost(1.2, {
     what: `first view of ${WIDTH} × ${WIDTH / 2} pixels with its tiles`,
