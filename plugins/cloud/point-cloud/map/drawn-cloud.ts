@@ -56,8 +56,8 @@ export class DrawnCloud implements Disposable {
   readonly octree: PointCloudOctree;
   readonly material = new CloudMaterial();
   readonly root: CloudNode;
-  /** Drawn until its first points are there, so that the graphics card has compiled its material by then. */
-  readonly herald: Points;
+  /** Drawn until the first points are there: the graphics card compiles the shaders of its material meanwhile. */
+  readonly warmUp: Points;
   /** Of the points, in the scene. */
   readonly box: Box3;
   /** From what potree-core draws, which begins at the corner of the cloud's cube, to the scene. */
@@ -99,7 +99,7 @@ export class DrawnCloud implements Disposable {
         computed.deviations.of(comparison, nameOf(node, source), isWanted, signal),
       loaded: (node) => {
         if (node.level === 0) {
-          this.#dismiss();
+          this.#endWarmUp();
           this.#spread(node);
         }
         events.loaded(node);
@@ -135,7 +135,7 @@ export class DrawnCloud implements Disposable {
     this.box = tight.clone().applyMatrix4(this.matrix);
     this.material.shape = PointShape.CIRCLE;
     this.material.minSize = 1.5;
-    this.herald = heraldOf(source, this.material);
+    this.warmUp = warmUpPoint(source, this.material);
     this.octree.updateMatrixWorld(true);
   }
 
@@ -288,15 +288,15 @@ export class DrawnCloud implements Disposable {
 
   dispose(): void {
     this.#closing.abort();
-    this.#dismiss();
+    this.#endWarmUp();
     this.octree.removeFromParent();
     this.octree.dispose();
     this.root.release();
   }
 
-  #dismiss(): void {
-    this.herald.removeFromParent();
-    this.herald.geometry.dispose();
+  #endWarmUp(): void {
+    this.warmUp.removeFromParent();
+    this.warmUp.geometry.dispose();
   }
 
   /** Seconds after the first, or as the attribute is stored. */
@@ -343,12 +343,12 @@ export class DrawnCloud implements Disposable {
 }
 
 /** A point with all attributes, too far away to be seen. */
-function heraldOf({ hasColour, times }: CloudSource, material: CloudMaterial): Points {
+function warmUpPoint({ hasColour, times }: CloudSource, material: CloudMaterial): Points {
   const points = emptyPoints(1, hasColour, times !== undefined);
   points.positions.fill(1e12);
-  const herald = new Points(geometryOf(points), material);
-  herald.frustumCulled = false;
-  return herald;
+  const warmUp = new Points(geometryOf(points), material);
+  warmUp.frustumCulled = false;
+  return warmUp;
 }
 
 function spreadOf(values: Uint16Array | Float32Array): readonly [number, number] {

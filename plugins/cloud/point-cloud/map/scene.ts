@@ -97,7 +97,7 @@ export class CloudScene implements Disposable {
 
   add(cloud: DrawnCloud): void {
     this.clouds.push(cloud);
-    this.scene.add(cloud.octree, cloud.herald);
+    this.scene.add(cloud.octree, cloud.warmUp);
     this.redraw();
   }
   remove(cloud: DrawnCloud): void {
