@@ -121,7 +121,8 @@ export class Globe implements Disposable {
     const copy = document.createElement('canvas');
     [copy.width, copy.height] = [canvas.width, canvas.height];
     const context = copy.getContext('2d')!;
-    // The canvas is empty unless it is read in the task that has rendered it.
+    // The canvas is empty unless it is read in the task that has rendered it, which is done on request only.
+    this.redraw();
     scene.render();
     for (const layer of [canvas, ...above]) context.drawImage(layer, 0, 0, copy.width, copy.height);
     return new Promise((resolve, reject) =>
