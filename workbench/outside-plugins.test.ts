@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { I18n } from '#core/i18n';
 import type { OutsideRuntime, PluginCode, PluginManifest } from '#core/plugin';
 import type { OutsidePlugin } from '#core/protocol';
 import { OutsidePlugins } from './outside-plugins.ts';
@@ -36,7 +37,7 @@ function outside(id: string, more: Partial<OutsidePlugin['manifest']> = {}): Out
 
 function stage() {
   const setAdded = vi.fn<(manifests: readonly PluginManifest[]) => void>();
-  const setTexts = vi.fn();
+  const setTexts = vi.fn<I18n['setTexts']>();
   const keep = vi.fn();
   const forget = vi.fn();
   const codeOf = vi.fn(() => ({}));
@@ -60,12 +61,13 @@ function stage() {
     full,
     forget,
     last: () => setAdded.mock.lastCall![0],
+    texts: () => Object.fromEntries(setTexts.mock.lastCall![0]),
   };
 }
 
 describe('plugins from outside in the workbench', () => {
   it('contribute like ours, under their own names and with their own texts', () => {
-    const { plugins, last, setTexts, open } = stage();
+    const { plugins, last, texts, open } = stage();
     plugins.set([outside('acme-wells')]);
     const [manifest] = last();
     expect(manifest).toMatchObject({
@@ -77,7 +79,7 @@ describe('plugins from outside in the workbench', () => {
       panels: [{ id: 'acme-wells.list', title: 'panel.list' }],
       commands: [{ id: 'acme-wells.all', title: 'command.all', workspace: true }],
     });
-    expect(setTexts).toHaveBeenCalledWith('acme-wells', {
+    expect(texts()['acme-wells']).toEqual({
       en: {
         title: 'Wells',
         'tool.place': 'Place',
@@ -99,7 +101,7 @@ describe('plugins from outside in the workbench', () => {
   });
 
   it('offer layers as data, and full ones fill the points that plugins of ours offer', () => {
-    const { plugins, last, setTexts } = stage();
+    const { plugins, last, texts } = stage();
     const source = {
       kind: 'xyz',
       url: 'https://maps.test/{z}/{x}/{y}.png',
@@ -123,7 +125,7 @@ describe('plugins from outside in the workbench', () => {
       },
       { optional: ['measure-2d'], measureParts },
     ]);
-    expect(setTexts).toHaveBeenCalledWith('acme-maps', {
+    expect(texts()['acme-maps']).toEqual({
       en: expect.objectContaining({ 'layer.maps': 'Maps', 'layer-help.maps': 'Of Acme' }),
       it: expect.objectContaining({ 'layer.maps': 'Maps in italiano' }),
     });
@@ -153,11 +155,11 @@ describe('plugins from outside in the workbench', () => {
     plugins.set([outside('acme-wells')]);
     plugins.set([]);
     expect(last()).toEqual([]);
-    expect(setTexts).toHaveBeenLastCalledWith('acme-wells', undefined);
+    expect(setTexts).toHaveBeenLastCalledWith(new Map([['acme-wells', undefined]]));
   });
 
   it('contribute pages, and files and search only where that was granted', () => {
-    const { plugins, last, setTexts } = stage();
+    const { plugins, last, texts } = stage();
     const more = {
       pages: [{ id: 'heights', title: text('Heights'), icon: 'chart', order: 9 }],
       importers: [{ id: 'list', title: text('Station list'), extensions: ['.stn'] }],
@@ -179,14 +181,11 @@ describe('plugins from outside in the workbench', () => {
       exporters: [{ id: 'acme-stations.list', extension: '.stn', needs: ['export'] }],
       palette: [{ render: 'acme-stations.finder.stations' }],
     });
-    expect(setTexts).toHaveBeenLastCalledWith(
-      'acme-stations',
-      expect.objectContaining({ it: expect.objectContaining({ palette: 'Stations in italiano' }) }),
-    );
+    expect(texts()['acme-stations']).toMatchObject({ it: { palette: 'Stations in italiano' } });
   });
 
   it('that are full contribute as ours do, with their own texts and without a frame', async () => {
-    const { plugins, last, setTexts, open, full } = stage();
+    const { plugins, last, texts: shown, open, full } = stage();
     const panel = { id: 'acme-full.list', title: 'list', icon: 'table', render: 'acme-full.List', order: 9 };
     const texts = { en: { list: 'List' }, it: { list: 'Elenco' } };
     const none = { tools: [], panels: [], commands: [] };
@@ -200,7 +199,7 @@ describe('plugins from outside in the workbench', () => {
       switchable: true,
       panels: [panel],
     });
-    expect(setTexts).toHaveBeenCalledWith('acme-full', {
+    expect(shown()['acme-full']).toEqual({
       en: { list: 'List', title: 'Wells' },
       it: { list: 'Elenco', title: 'Wells in italiano' },
     });

@@ -52,18 +52,23 @@ export class OutsidePlugins {
 
   set(plugins: readonly UsedPlugin[]): void {
     const before = this.#added;
+    const texts = new Map<string, ReturnType<typeof textsOf> | undefined>();
     if (before.size === 0 && plugins.length === 0) return;
     this.#added = new Map(
       plugins.map((plugin) => {
         // The manifest has the sum of the code.
         const key = JSON.stringify({ ...plugin, code: plugin.code !== undefined });
-        return [key, before.get(key) ?? this.#add(plugin)];
+        const known = before.get(key);
+        if (!known) texts.set(plugin.manifest.id, textsOf(plugin.manifest));
+        return [key, known ?? this.#add(plugin)];
       }),
     );
     for (const [key, { plugin }] of before) if (!this.#added.has(key)) this.#forget(plugin.manifest.id);
     const stay = new Set([...this.#added.values()].map(({ plugin }) => plugin.manifest.id));
     for (const { plugin } of before.values())
-      if (!stay.has(plugin.manifest.id)) this.#setTexts(plugin.manifest.id, undefined);
+      if (!stay.has(plugin.manifest.id)) texts.set(plugin.manifest.id, undefined);
+    for (const id of this.#built) texts.delete(id);
+    if (texts.size > 0) this.#i18n.setTexts(texts);
     this.#host.setAdded([...this.#added.values()].map(({ manifest }) => manifest));
     const used = [...this.#added.values()].map(({ plugin }) => plugin);
     this.#runtime?.keep(used);
@@ -71,15 +76,10 @@ export class OutsidePlugins {
   }
 
   #add(plugin: UsedPlugin): Added {
-    this.#setTexts(plugin.manifest.id, textsOf(plugin.manifest));
     const load =
       plugin.manifest.kind === 'full'
         ? async () => (this.#full ??= await this.#openFull()).codeOf(plugin)
         : async () => (this.#runtime ??= await this.#open()).codeOf(plugin);
     return { plugin, manifest: manifestOf(plugin, load) };
-  }
-
-  #setTexts(id: string, texts: ReturnType<typeof textsOf> | undefined): void {
-    if (!this.#built.has(id)) this.#i18n.setTexts(id, texts);
   }
 }

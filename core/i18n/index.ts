@@ -10,10 +10,12 @@ export interface I18n {
   setLanguage(language: Language): Promise<void>;
   /** Loads `locales/<language>/<namespace>.json`, now and at every change of language. */
   load(...namespaces: string[]): Promise<void>;
-  /** Sets the texts of a namespace that has no file, or takes them away (undefined): of a plugin from outside. */
+  /** Sets the texts of namespaces that have no file, or takes them away (undefined): of plugins from outside. */
   setTexts(
-    namespace: string,
-    texts: Readonly<Record<Language, Readonly<Record<string, string>>>> | undefined,
+    byNamespace: ReadonlyMap<
+      string,
+      Readonly<Record<Language, Readonly<Record<string, string>>>> | undefined
+    >,
   ): void;
   /** `namespace:key`; English where Italian is missing. */
   t(key: string, values?: Readonly<Record<string, unknown>>): string;

@@ -32,14 +32,14 @@ describe('texts', () => {
   it('are set, replaced and taken away while the page is open, in both languages', async () => {
     const i18n = new I18nextService(['en'], () => Promise.resolve(undefined));
     const texts = (en: string, it: string) => ({ en: { title: en }, it: { title: it } });
-    i18n.setTexts('acme-wells', texts('Wells', 'Pozzi'));
+    i18n.setTexts(new Map([['acme-wells', texts('Wells', 'Pozzi')]]));
     await i18n.load('acme-wells');
     expect(i18n.t('acme-wells:title')).toBe('Wells');
     await i18n.setLanguage('it');
     expect(i18n.t('acme-wells:title')).toBe('Pozzi');
-    i18n.setTexts('acme-wells', texts('Springs', 'Sorgenti'));
+    i18n.setTexts(new Map([['acme-wells', texts('Springs', 'Sorgenti')]]));
     expect(i18n.t('acme-wells:title')).toBe('Sorgenti');
-    i18n.setTexts('acme-wells', undefined);
+    i18n.setTexts(new Map([['acme-wells', undefined]]));
     expect(i18n.t('acme-wells:title')).toBe('');
   });
 

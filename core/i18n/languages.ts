@@ -89,23 +89,27 @@ export class I18nextService {
   }
 
   setTexts(
-    namespace: string,
-    texts: Readonly<Record<Language, Readonly<Record<string, string>>>> | undefined,
+    byNamespace: ReadonlyMap<
+      string,
+      Readonly<Record<Language, Readonly<Record<string, string>>>> | undefined
+    >,
   ): void {
-    for (const language of ['en', 'it'] as const) {
-      const name = `${language}/${namespace}`;
-      this.#i18next.removeResourceBundle(language, namespace);
-      if (texts) {
-        this.#i18next.addResourceBundle(language, namespace, texts[language]);
-        this.#loading.set(name, Promise.resolve());
-        this.#loaded.add(name);
-      } else {
-        this.#loading.delete(name);
-        this.#loaded.delete(name);
+    for (const [namespace, texts] of byNamespace) {
+      for (const language of ['en', 'it'] as const) {
+        const name = `${language}/${namespace}`;
+        this.#i18next.removeResourceBundle(language, namespace);
+        if (texts) {
+          this.#i18next.addResourceBundle(language, namespace, texts[language]);
+          this.#loading.set(name, Promise.resolve());
+          this.#loaded.add(name);
+        } else {
+          this.#loading.delete(name);
+          this.#loaded.delete(name);
+        }
       }
+      if (texts) this.#namespaces.add(namespace);
+      else this.#namespaces.delete(namespace);
     }
-    if (texts) this.#namespaces.add(namespace);
-    else this.#namespaces.delete(namespace);
     this.#changed();
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { landmark, PANELS, type Contribution } from '#core/plugin';
 import {
   classes,
@@ -38,6 +38,8 @@ export function Dock() {
   const t = useTranslate('shell');
   const titleOf = useTitles();
   const panels = usePanelsAtHand();
+  // Buttons of many plugins from outside are drawn in pieces, between which the map goes on.
+  const buttons = useDeferredValue(panels);
   const narrow = useMedia(NARROW);
   const [dock, setDock] = useDockState();
   const { beside, below } = shownPanels(panels, dock, narrow);
@@ -108,7 +110,7 @@ export function Dock() {
             orientation={narrow ? 'horizontal' : 'vertical'}
             className="shell-panels"
           >
-            {panels.map((panel) => (
+            {buttons.map((panel) => (
               <ToggleButton
                 key={panel.id}
                 label={titleOf(panel)}

@@ -2,6 +2,7 @@ import type { I18n } from '#core/i18n';
 import type { PluginHost } from '#core/plugin';
 import { fetchParts } from '#core/react';
 import type { Tools } from '#core/tools';
+import { idle } from '../browser.ts';
 import { countScripts, mayFetchAhead } from './fetch-budget.ts';
 import { countUse, mostUsedFirst } from './tool-usage.ts';
 
@@ -47,12 +48,4 @@ export function fetchAhead(
     use.unsubscribe();
     stopCounting();
   };
-}
-
-/** Resolves when the browser has nothing else to do; Safari, which does not say, after a pause. */
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 200);
-  });
 }

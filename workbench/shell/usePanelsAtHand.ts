@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { VIEWS } from '#core/mapview';
 import type { Contribution } from '#core/plugin';
 import { useContributions, useObservable, useService } from '#core/react';
@@ -6,7 +7,12 @@ import { useContributions, useObservable, useService } from '#core/react';
 export function usePanelsAtHand(): readonly Contribution<'panels'>[] {
   const views = useService(VIEWS);
   const open = useObservable(views.open$, views.open);
-  return useContributions('panels').filter(
-    ({ viewer }) => !viewer || open.some(({ kind }) => [viewer].flat().some((one) => one === kind)),
+  const offered = useContributions('panels');
+  return useMemo(
+    () =>
+      offered.filter(
+        ({ viewer }) => !viewer || open.some(({ kind }) => [viewer].flat().some((one) => one === kind)),
+      ),
+    [offered, open],
   );
 }

@@ -80,7 +80,7 @@ describe(`The contract of a full plugin, kept by ${NAMED ?? 'the example'}`, () 
       [EDIT_TARGETS, targetsOf(project)],
     ]);
     const i18n = container.get(I18N);
-    i18n.setTexts(manifest.id, textsOf(manifest));
+    i18n.setTexts(new Map([[manifest.id, textsOf(manifest)]]));
     await i18n.setLanguage(language);
     container.load(running.code.default);
     return container;
