@@ -1,5 +1,5 @@
 import { Container } from 'inversify';
-import { fromEvent, map, merge, of, skip } from 'rxjs';
+import { filter, fromEvent, map, merge, of, skip } from 'rxjs';
 import { allows } from '#core/access';
 import { API, HttpApi, LIVE, LiveStream } from '#core/api';
 import { EVENT_BUS, EventBus } from '#core/events';
@@ -9,7 +9,7 @@ import { HOST, Plugins, readChosenKeys } from '#core/plugin';
 import { LiveSession, SESSION, SessionStore } from '#core/session';
 import { LiveSettings, SETTINGS } from '#core/settings';
 import { TOASTS, Toasts } from '#core/toasts';
-import { attended, waitOrOnline } from './browser.ts';
+import { attended, reachable, waitOrOnline } from './browser.ts';
 import { PLUGINS } from './plugins.ts';
 import { followTheme } from './theme.ts';
 
@@ -112,6 +112,9 @@ export async function boot(window: Window): Promise<Container> {
   host.failures$.subscribe((failures) => {
     for (const { cause } of failures) if (cause !== undefined) logForDevelopers(cause);
   });
+  reachable(window, live)
+    .pipe(filter(Boolean))
+    .subscribe(() => host.retryLate());
   for (const { message } of host.lostKeys) logForDevelopers(new Error(message));
   settings.observe('shortcuts').subscribe((chosen) => host.setKeys(readChosenKeys(chosen)));
   followTheme(settings.observe('theme'), document.documentElement);

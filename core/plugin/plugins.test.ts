@@ -240,6 +240,19 @@ describe('a plugin that fails', () => {
     expect(await host.service('bad', 'bad.x')).toBe('mended');
   });
 
+  it('is tried again by itself when the network is back, with what fell with it', async () => {
+    const late = bad();
+    const above = plugin('above', { requires: ['bad'], tools: [tool('above.x')] });
+    const thrown = plugin('thrown', { tools: [tool('thrown.x')] });
+    const host = workbench([late, above, thrown]);
+    await host.load('above').catch(() => undefined);
+    host.report('thrown', new Error('a fault of its own'));
+    expect(host.current('tools')).toEqual([]);
+    host.retryLate();
+    expect(ids(host.current('tools'))).toEqual(['bad.x', 'above.x']);
+    expect(host.failures.map(({ plugin: id }) => id)).toEqual(['thrown']);
+  });
+
   it('is switched off if it binds nothing under a name of its manifest', async () => {
     const host = workbench([plugin('draw', { tools: [tool('draw.x')] })]);
     await expect(host.service('draw', 'draw.x')).rejects.toThrow(

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useNavigate } from 'react-router-dom';
+import type { Disposable } from '#core/kernel';
 import { HOST, landmark } from '#core/plugin';
 import {
   failureDetails,
@@ -125,22 +126,23 @@ function useKeys(open: (what: ShellDialog) => void): void {
   }, [open]);
 }
 
-/** Reports once when a plugin was disabled, and offers to try it again. */
+/** Reports once when a plugin was disabled, and offers to try it again; the message goes when the plugin is back. */
 function useFailures(): void {
   const t = useTranslate('shell');
   const host = useService(HOST);
   const toasts = useService(TOASTS);
   useEffect(() => {
-    const reported = new Set<string>();
+    const reported = new Map<string, Disposable>();
     const subscription = host.failures$.subscribe((failures) => {
+      for (const [plugin, told] of reported)
+        if (!failures.some((failure) => failure.plugin === plugin)) {
+          reported.delete(plugin);
+          told.dispose();
+        }
       for (const { plugin, message, retryable } of failures) {
         if (reported.has(plugin)) continue;
-        reported.add(plugin);
-        const retry = () => {
-          reported.delete(plugin);
-          host.retry(plugin);
-        };
-        toasts.show('error', message, retryable ? { title: t('core:error.retry'), run: retry } : undefined);
+        const retry = { title: t('core:error.retry'), run: () => host.retry(plugin) };
+        reported.set(plugin, toasts.show('error', message, retryable ? retry : undefined));
       }
     });
     return () => subscription.unsubscribe();
