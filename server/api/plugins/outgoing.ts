@@ -9,8 +9,8 @@ import { usablePlugin } from './store.ts';
 
 const MAX_BYTES = 1024 ** 2;
 const TIMEOUT = 15_000;
-/** Requests of one person by one plugin in a minute. */
-const PER_MINUTE = 60;
+/** Requests in a minute: of one person by one plugin, and of everybody by all plugins to one host. */
+const PER_MINUTE = { plugin: 60, host: 300 };
 
 const sent = new LRUCache<string, { count: number }>({ max: 10_000, ttl: 60_000 });
 
@@ -32,7 +32,9 @@ export async function sendOutgoing(
   const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
   if (!url) throw new HttpError(422, 'outgoing.address', { address: request.url.slice(0, 200) });
   const { granted, manifest } = await usablePlugin(db, caller, id, `net:${url.host}`);
-  countRequest(`${id} ${caller.userId}`, manifest.id);
+  const { plugin, host: toHost } = PER_MINUTE;
+  if (!countRequest(`${id} ${caller.userId}`, plugin))
+    throw new HttpError(429, 'plugins.too-many-requests', { name: manifest.id, most: plugin });
   const response = await outgoing.fetch(url, {
     method: request.method,
     headers: { 'user-agent': `Groma/${config.version} ${manifest.id}`, ...request.headers },
@@ -42,6 +44,8 @@ export async function sendOutgoing(
     check: ({ host }) => {
       if (!granted.includes(`net:${host}`))
         throw new HttpError(403, 'plugins.not-granted', { name: manifest.id, permission: `net:${host}` });
+      if (!countRequest(host, toHost))
+        throw new HttpError(429, 'plugins.too-many-to-host', { host, most: toHost });
     },
     timeout: TIMEOUT,
     maxBytes: MAX_BYTES,
@@ -51,11 +55,11 @@ export async function sendOutgoing(
   return { status, type: headers.get('content-type') ?? '', body: await response.text() };
 }
 
-/** Throws 429. */
-function countRequest(key: string, name: string): void {
+/** Returns whether there may be one more within the minute. */
+function countRequest(key: string, most: number): boolean {
   const spent = sent.get(key) ?? { count: 0 };
-  if (spent.count >= PER_MINUTE)
-    throw new HttpError(429, 'plugins.too-many-requests', { name, most: PER_MINUTE });
+  if (spent.count >= most) return false;
   spent.count += 1;
   if (spent.count === 1) sent.set(key, spent);
+  return true;
 }

@@ -296,13 +296,26 @@ describe.each(engines)('plugins from outside on the %s engine', (engine) => {
     expect(request!.headers.jwt).toBeUndefined();
   });
 
-  it('may send 60 requests a minute', async () => {
-    const { plugin } = await installed({ permissions: [`net:${hostOf(remote.url)}`] });
-    const ask = () =>
-      surveyor.send<Problem>('POST', `/plugins/${plugin.id}/outgoing`, { url: `${remote.url}/x` });
-    for (let n = 0; n < 60; n++) must(await ask(), 200);
-    const late = await ask();
-    expect([late.status, late.body.detail]).toEqual([429, expect.stringContaining('60 requests')]);
+  it('may send 60 requests a minute, and all of them 300 to one host', async () => {
+    const permissions = [`net:${hostOf(remote.url)}`];
+    const ask = (id: string, times: number) =>
+      Promise.all(
+        Array.from({ length: times }, () =>
+          surveyor.send<Problem>('POST', `/plugins/${id}/outgoing`, { url: `${remote.url}/x` }),
+        ),
+      );
+    const { plugin } = await installed({ permissions });
+    for (const answer of await ask(plugin.id, 60)) must(answer, 200);
+    const [late] = await ask(plugin.id, 1);
+    expect([late!.status, late!.body.detail]).toEqual([429, expect.stringContaining('60 requests')]);
+    const refused: Problem[] = [];
+    for (let n = 1; n <= 5; n++) {
+      const answers = await ask((await installed({ permissions })).plugin.id, 50);
+      refused.push(...answers.filter(({ status }) => status === 429).map(({ body }) => body));
+    }
+    // Tests before this one have asked the same host.
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(refused[0]!.detail).toContain(`300 requests to ${hostOf(remote.url)}`);
   });
 
   it('count as approved without any permission, too', async () => {
