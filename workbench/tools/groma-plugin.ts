@@ -1,24 +1,32 @@
 /**
  * `npm run groma-plugin -- new FOLDER [--like files|page|full]` makes a plugin, `dev FOLDER` serves it to a workbench in author mode,
- * `test FOLDER` holds it against the contract, `pack FOLDER [--key FILE]` makes its package and signs it, `key FILE` makes
+ * `stories FOLDER` shows its stories, `test FOLDER` holds it against the contract, `pack FOLDER [--key FILE]` makes its package and signs it, `key FILE` makes
  * a key, `sign PACKAGE --key FILE` signs a package that is there, and `index FOLDER` lists the packages of a folder, so that a
  * web server can offer them.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { unzipFiles, zipFiles } from './contained/archive.ts';
 import { bundlePlugin, readManifest } from './contained/bundle.ts';
 import { servePlugin } from './contained/dev.ts';
+import { storiesIn } from './contained/stories.ts';
+import { whenChanged } from './contained/when-changed.ts';
 import { exampleOf, makePlugin } from './contained/make.ts';
 import { writeIndex } from './contained/package-index.ts';
 import { makeKey, signFiles } from './contained/sign.ts';
 
 const DEV_PORT = 4173;
+const STORIES_PORT = 6007;
+const ROOT = join(import.meta.dirname, '../..');
+const STORYBOOK = 'workbench/tools/contained/testing/storybook';
 const OWN_TESTS = 'contained/testing/own-tests.config.ts';
 const USAGE = `npm run groma-plugin -- new FOLDER [--like tools|files|page|full]
 npm run groma-plugin -- dev FOLDER [--port ${DEV_PORT}]
+npm run groma-plugin -- stories FOLDER [--port ${STORIES_PORT}]
 npm run groma-plugin -- test FOLDER
 npm run groma-plugin -- key FILE
 npm run groma-plugin -- pack FOLDER [--key FILE] [--out FOLDER]
@@ -42,10 +50,12 @@ async function index(folder: string): Promise<void> {
   for (const { id, version, file } of await writeIndex(folder)) console.log(`${id} ${version}  ${file}`);
 }
 
-/** The files of a package as they are, for the contract. */
+/** The files of a package as they are, and the stories of a contained plugin, for the contract. */
 async function packInto(folder: string, out: string): Promise<void> {
-  const { files } = await bundlePlugin(folder);
+  const { manifest, files } = await bundlePlugin(folder);
   mkdirSync(out, { recursive: true });
+  if (manifest.kind !== 'full')
+    writeFileSync(join(out, 'stories.json'), JSON.stringify(await storiesIn(folder)));
   for (const [name, content] of files) writeFileSync(join(out, name), content);
 }
 
@@ -54,6 +64,41 @@ async function dev(folder: string, port: string | undefined): Promise<void> {
   console.log(
     `Paste this address into the author mode of the workbench (Ctrl+K, "Author mode"):\n${address}`,
   );
+}
+
+/** Shows the stories in Storybook, with the code as it is now, and again after every change. Ends with it. */
+async function stories(folder: string, port: string | undefined): Promise<void> {
+  const packed = mkdtempSync(join(tmpdir(), 'groma-stories-'));
+  await packInto(folder, packed);
+  const packing = whenChanged(folder, () =>
+    packInto(folder, packed).catch((problem: unknown) =>
+      console.error(problem instanceof Error ? problem.message : problem),
+    ),
+  );
+  const words = [
+    'dev',
+    '--ci',
+    '--no-open',
+    '--port',
+    port ?? String(STORIES_PORT),
+    '--config-dir',
+    STORYBOOK,
+  ];
+  const storybook = spawn(process.execPath, ['node_modules/storybook/dist/bin/dispatcher.js', ...words], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      GROMA_PLUGIN_FOLDER: resolve(folder),
+      GROMA_PLUGIN_PACKED: packed,
+    },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => storybook.kill(signal));
+  const [code] = (await once(storybook, 'exit')) as [number | null];
+  await packing.close();
+  rmSync(packed, { recursive: true, force: true });
+  process.exitCode = code ?? 0;
 }
 
 /** Runs the contract, and the tests of the folder; ends with their results. */
@@ -66,12 +111,12 @@ async function test(folder: string): Promise<void> {
   process.exitCode = kept || own;
 }
 
-/** The exit code. */
+/** The exit code. Bundling sets NODE_ENV to production, in which React has no tools for tests. */
 function runTests(words: readonly string[], env: Record<string, string> = {}): number {
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...words], {
-    cwd: join(import.meta.dirname, '../..'),
+    cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, NODE_ENV: 'test' },
   });
   return status ?? 1;
 }
@@ -87,8 +132,13 @@ try {
     allowPositionals: true,
   });
   const [action, path] = positionals;
-  if (action === 'new' && path) console.log(makePlugin(path, exampleOf(values.like ?? 'tools')).join('\n'));
-  else if (action === 'dev' && path) await dev(path, values.port);
+  if (action === 'new' && path) {
+    console.log(makePlugin(path, exampleOf(values.like ?? 'tools')).join('\n'));
+    console.log(
+      `It runs as it is. Next: npm run groma-plugin -- ${values.like === 'full' ? 'test' : 'dev'} ${path}`,
+    );
+  } else if (action === 'dev' && path) await dev(path, values.port);
+  else if (action === 'stories' && path) await stories(path, values.port);
   else if (action === 'test' && path) await test(path);
   else if (action === 'key' && path)
     console.log(`${path} is made; give administrators its public part: ${makeKey(path)}`);

@@ -58,7 +58,8 @@ export async function bundlePlugin(folder: string): Promise<Packed> {
 export async function readManifest(folder: string): Promise<z.output<typeof authoredManifest>> {
   const file = join(folder, 'manifest.ts');
   if (!existsSync(file)) throw new Error(`There is no ${file}: name the folder of a plugin.`);
-  const parsed = z.safeParse(authoredManifest, await evaluated(folder, file), { error: en().localeError });
+  const { default: authored } = await evaluated(folder, file);
+  const parsed = z.safeParse(authoredManifest, authored, { error: en().localeError });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       ({ path, message }) => `  ${path.join('.') || 'manifest'}: ${message}`,
@@ -78,10 +79,10 @@ export async function readManifest(folder: string): Promise<z.output<typeof auth
  * What the file exports. Bundled first, because a loader keeps what it has imported: a manifest that was changed, or a file that
  * it imports, is read anew.
  */
-async function evaluated(folder: string, file: string): Promise<unknown> {
+export async function evaluated(folder: string, file: string): Promise<Record<string, unknown>> {
   const code = await codeOf(folder, { entry: file, formats: ['es'] });
   const address = `data:text/javascript;base64,${Buffer.from(code ?? '').toString('base64')}`;
-  return ((await import(/* @vite-ignore */ address)) as { default: unknown }).default;
+  return (await import(/* @vite-ignore */ address)) as Record<string, unknown>;
 }
 
 /** The sentence that the server would answer. */

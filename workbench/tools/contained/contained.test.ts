@@ -19,6 +19,7 @@ import { servePlugin } from './dev.ts';
 import { makePlugin } from './make.ts';
 import { writeIndex } from './package-index.ts';
 import { makeKey, signFiles } from './sign.ts';
+import { storiesIn } from './stories.ts';
 
 let root: string;
 beforeEach(() => {
@@ -65,6 +66,14 @@ describe('a plugin from outside', () => {
     const sum = createHash('sha256').update(files.get('jobs.js')!).digest('hex');
     expect(manifest.files['jobs.js']).toBe(sum);
     expect(() => new Script(textOf(files, 'jobs.js'))).not.toThrow();
+  });
+
+  it('has stories, and is told which one is none', async () => {
+    const folder = made();
+    const [none, three] = await storiesIn(folder);
+    expect([none!.name, three!.name, three!.objects?.length]).toEqual(['NoWells', 'ThreeWells', 3]);
+    rewrite(join(folder, 'wells.stories.ts'), "shows: 'list', objects: []", "show: 'list'");
+    await expect(storiesIn(folder)).rejects.toThrow('wells.stories.ts: the story NoWells is none.');
   });
 
   it('packs to the same bytes again, which a zip gives back', async () => {

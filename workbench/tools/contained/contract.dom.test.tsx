@@ -13,7 +13,9 @@ import { ServicesProvider } from '#core/react';
 import { servicesOf } from '#core/testing';
 import { searchResults, type Block } from '../../../plugins/work/outside-plugins/model/messages.ts';
 import { panelOf } from '../../../plugins/work/outside-plugins/ui/DeclaredPanel.tsx';
-import { eventsOf, stageFor, type Situation, type Tested } from './testing/stage.ts';
+import type { Situation, Tested } from './testing/fake-project.ts';
+import { eventsOf, stageFor } from './testing/stage.ts';
+import type { PluginStory } from './stories.ts';
 
 /** Folders of plugins; those of the documents unless `groma-plugin test` names one. */
 const NAMED = process.env['GROMA_PLUGIN_FOLDER'];
@@ -66,6 +68,16 @@ describe.each(NAMED === undefined ? EXAMPLES : [NAMED])('The contract of a plugi
     for (const event of eventsOf(tested.manifest)) await send(event);
     expect(isUnchanged()).toBe(true);
     expect(host.faults).toEqual([]);
+  });
+
+  it('shows each of its stories', async () => {
+    const stories = JSON.parse(readFileSync(join(folder, 'packed', 'stories.json'), 'utf8')) as PluginStory[];
+    for (const { name, shows, ...situation } of stories) {
+      const { send, shown, refused } = await stage(situation);
+      expect(await send({ name: 'opened', of: shows }), name).toBeUndefined();
+      expect([...shown.keys()], `the story ${name} shows`).toEqual([shows]);
+      expect(refused, name).toEqual([]);
+    }
   });
 
   it('leaves no timer once everything is handled, and ends', async () => {

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { watch } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ENTRY_FILE, type PackageManifest } from '../../../core/protocol/index.ts';
 import { bundlePlugin } from './bundle.ts';
+import { whenChanged } from './when-changed.ts';
 
 const LOOPBACK = '127.0.0.1';
-/** An editor writes a file in several steps. */
-const CALM = 150;
 /** Without a word for a minute, some proxies close a stream. */
 const ALIVE = 20_000;
 
@@ -56,24 +54,14 @@ export async function servePlugin(
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, LOOPBACK, resolve);
   });
-  let waiting: NodeJS.Timeout | undefined;
-  let building = Promise.resolve();
-  const watcher = watch(folder, { recursive: true }, (_kind, name) => {
-    if (name && (/(^|[/\\])(node_modules|\.git)([/\\]|$)/.test(name) || name.endsWith('.zip'))) return;
-    clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      building = building.then(bundle);
-    }, CALM);
-  });
+  const watching = whenChanged(folder, bundle);
   const alive = setInterval(() => readers.forEach((reader) => reader.write(':\n\n')), ALIVE);
   const { port: at } = server.address() as AddressInfo;
   return {
     address: `http://${LOOPBACK}:${at}/${secret}`,
     close: async () => {
-      watcher.close();
-      clearTimeout(waiting);
       clearInterval(alive);
-      await building;
+      await watching.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -1,0 +1,2 @@
+/** A full plugin has no worker: its stories show its components. */
+export default '';
