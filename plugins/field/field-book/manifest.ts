@@ -1,4 +1,5 @@
 import { definePlugin } from '#core/plugin';
+import type {} from '../../files/export/api.ts';
 import type {} from '../../files/import/api.ts';
 
 const writing = { needs: ['geometries.write'] } as const;
@@ -6,7 +7,7 @@ const writing = { needs: ['geometries.write'] } as const;
 export default definePlugin({
   id: 'field-book',
   requires: ['selection'],
-  optional: ['import'],
+  optional: ['import', 'export'],
   panels: [
     {
       needs: ['geometries.read'],
@@ -39,6 +40,16 @@ export default definePlugin({
       ],
       service: 'field-book.Opener',
       opens: true,
+    },
+  ],
+  exporters: [
+    {
+      needs: ['geometries.read'],
+      id: 'field-book.gsi',
+      title: 'exporter',
+      help: 'exporter.help',
+      extension: '.gsi',
+      service: 'field-book.GsiExporter',
     },
   ],
   load: () => import('./plugin.ts'),

@@ -59,7 +59,10 @@ function rounded(metres: number): number {
 }
 
 /** By an attribute that names points, else by the label of its type. */
-export function nameOf({ properties }: MapObject, type: ObjectType | undefined): string | undefined {
+export function nameOf(
+  { properties }: Pick<MapObject, 'properties'>,
+  type: ObjectType | undefined,
+): string | undefined {
   const keys = Object.keys(properties).filter((key) => POINT_NAME_FIELDS.includes(key.toLowerCase()));
   if (type?.style.label !== undefined) keys.push(type.style.label);
   for (const key of keys) {

@@ -25,7 +25,7 @@ export interface Design {
  * without a name are numbered by type. Throws AppError for a CRS that cannot be loaded.
  */
 export async function designOf(
-  objects: readonly MapObject[],
+  objects: readonly Pick<MapObject, 'typeName' | 'location' | 'properties'>[],
   types: ReadonlyMap<string, ObjectType>,
   { crs, heights }: { crs: string; heights: FieldBook['heights'] },
 ): Promise<Design> {

@@ -3,6 +3,7 @@ import type { MapObject } from '#core/document';
 import type { ObjectType } from '#core/protocol';
 import { compareStaked, stakedCsv } from './compare.ts';
 import { designOf, type DesignPoint } from './design.ts';
+import { gsiExporter } from './gsi-exporter.ts';
 import { writeList } from './write-list.ts';
 
 const object = (type: string, coordinates: unknown, properties: MapObject['properties'] = {}): MapObject => ({
@@ -100,5 +101,27 @@ describe('points as staked', () => {
     const rows = stakedCsv(compared, { plan: 0.02, height: 0.01 }).split('\r\n');
     expect(rows[1]).toBe('K2,0.0000,0.0000,5.0000,0.0300,-0.0400,0.0500,0.0000,0.0200,0.0100,no');
     expect(rows[4]).toBe('K4,,,,,,,,,,missing');
+  });
+});
+
+describe('an export for total stations', () => {
+  const said: string[] = [];
+  const exporterIn = (crs: string) =>
+    gsiExporter({
+      settings: { get: () => crs as never },
+      projects: { current: undefined },
+      toasts: { show: (_kind, text) => (said.push(text), { dispose: () => undefined }) },
+      i18n: { t: (key, values) => `${key} ${String(values?.['crs'])}` },
+    });
+  const points = [object('Point', [15, 42], { name: 'K1' })];
+
+  it('has points in the working reference system, and says in which', async () => {
+    const text = await (await exporterIn('EPSG:32633').write(points, ['Axes'])).text();
+    expect(text).toBe('*110001+00000000000000K1 81..16+0000005000000000 82..16+0000046497762248 \r\n');
+    expect(said).toEqual(['field-book:exporter.written EPSG:32633']);
+  });
+
+  it.each(['', 'EPSG:4326'])('is refused without a plane (%j)', async (crs) => {
+    await expect(exporterIn(crs).write(points, ['Axes'])).rejects.toThrow('field-book:exporter.no-plane');
   });
 });
