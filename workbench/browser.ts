@@ -48,12 +48,3 @@ export function waitOrOnline(milliseconds: number, signal: AbortSignal): Promise
     }
   });
 }
-
-/** Resolves when the browser has nothing else to do, or after `atMost` milliseconds; Safari, which does not say, after a pause. */
-export function idle(atMost?: number): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window)
-      window.requestIdleCallback(() => resolve(), atMost === undefined ? {} : { timeout: atMost });
-    else setTimeout(resolve, 200);
-  });
-}

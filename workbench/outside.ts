@@ -5,22 +5,17 @@ import {
   concatMap,
   distinctUntilChanged,
   EMPTY,
-  filter,
-  firstValueFrom,
   from,
   map,
   merge,
   of,
-  race,
   skip,
   startWith,
   switchMap,
-  timer,
 } from 'rxjs';
 import { API, LIVE } from '#core/api';
 import { I18N } from '#core/i18n';
 import { loadedInTime, sentenceOf } from '#core/kernel';
-import { VIEWS } from '#core/mapview';
 import {
   AUTHOR_MODE,
   authoredIn,
@@ -33,14 +28,7 @@ import { grants, listPlugins } from '#core/protocol';
 import { unloadComponents } from '#core/react';
 import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
-import { idle } from './browser.ts';
-import { isWorkspace } from './is-workspace.ts';
 import type { OutsidePlugins } from './outside-plugins.ts';
-
-/** Milliseconds for which plugins from outside wait for a map that does not open, and for a page that is never idle. */
-const PATIENCE = { map: 5_000, page: 500 };
-/** Pages and tools of plugins from outside have such addresses. */
-const OUTSIDE_ADDRESS = /\/(plugin|[23]doutside)\//;
 
 /**
  * Keeps the plugins from outside that the person may use in the workbench: as the server lists them now, and again whenever
@@ -93,12 +81,14 @@ export function followOutsidePlugins(container: Container): void {
         : installed,
     ),
   );
-  const started = whenStarted(container);
   let outside: OutsidePlugins | undefined;
   const show = async (used: readonly UsedPlugin[]): Promise<void> => {
     if (!outside && used.length === 0) return;
     // Most organizations have no plugins from outside.
-    const [code] = await Promise.all([loadedInTime(import('./outside-plugins.ts')), started]);
+    const [code, { whenStarted }] = await loadedInTime(
+      Promise.all([import('./outside-plugins.ts'), import('./when-started.ts')]),
+    );
+    if (!outside) await whenStarted(container);
     outside ??= new code.OutsidePlugins(
       host,
       i18n,
@@ -113,18 +103,4 @@ export function followOutsidePlugins(container: Container): void {
     if (outside?.hasRunFull) window.location.reload();
   });
   used$.pipe(concatMap((used) => from(show(used)).pipe(catchError(notify)))).subscribe();
-}
-
-/**
- * Resolves when what a person has opened is there, so that nobody waits for plugins from outside to use the tools of
- * Groma; at once where one of them is what was opened.
- */
-async function whenStarted(container: Container): Promise<void> {
-  const { pathname } = window.location;
-  if (OUTSIDE_ADDRESS.test(pathname)) return;
-  if (isWorkspace(container.get(HOST).current('routes'), pathname)) {
-    const isOpen$ = container.get(VIEWS).open$.pipe(filter((open) => open.length > 0));
-    await firstValueFrom(race(isOpen$, timer(PATIENCE.map)));
-  }
-  await idle(PATIENCE.page);
 }

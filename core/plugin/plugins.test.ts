@@ -246,6 +246,7 @@ describe('a plugin that fails', () => {
     const thrown = plugin('thrown', { tools: [tool('thrown.x')] });
     const host = workbench([late, above, thrown]);
     await host.load('above').catch(() => undefined);
+    await host.load('thrown');
     host.report('thrown', new Error('a fault of its own'));
     expect(host.current('tools')).toEqual([]);
     host.retryLate();

@@ -54,8 +54,6 @@ export class Plugins implements PluginHost {
   #allows: Allows | undefined;
   #usable: readonly PluginManifest[] = [];
   readonly #thrown = new Map<string, PluginFailure>();
-  /** Plugins of those whose code did not arrive. */
-  readonly #late = new Set<string>();
   readonly #code = new Map<string, Promise<void>>();
   readonly #modules = new Map<string, ContainerModule>();
   readonly #here = new Set<string>();
@@ -122,7 +120,6 @@ export class Plugins implements PluginHost {
     this.#code.delete(id);
     this.#here.delete(id);
     this.#thrown.delete(id);
-    this.#late.delete(id);
   }
 
   get failures(): readonly PluginFailure[] {
@@ -215,16 +212,12 @@ export class Plugins implements PluginHost {
   }
 
   retry(plugin: string): void {
-    this.#late.delete(plugin);
     if (this.#thrown.delete(plugin)) this.#refresh();
   }
 
-  /** For when the network is back. */
+  /** Those whose code did not arrive: for when the network is back. */
   retryLate(): void {
-    if (this.#late.size === 0) return;
-    for (const plugin of this.#late) this.#thrown.delete(plugin);
-    this.#late.clear();
-    this.#refresh();
+    for (const plugin of this.#thrown.keys()) if (!this.#modules.has(plugin)) this.retry(plugin);
   }
 
   async #open(manifest: PluginManifest): Promise<void> {
@@ -237,12 +230,7 @@ export class Plugins implements PluginHost {
         .filter((id) => byId.has(id) && !waitsFor(byId, id, manifest.id))
         .map((id) => this.load(id).catch(() => undefined)),
     ];
-    const [{ default: module }] = await Promise.all([loadedInTime(manifest.load()), ...first]).catch(
-      (thrown: unknown) => {
-        this.#late.add(manifest.id);
-        throw thrown;
-      },
-    );
+    const [{ default: module }] = await Promise.all([loadedInTime(manifest.load()), ...first]);
     // Removed meanwhile.
     if (!this.manifests.includes(manifest)) throw this.#absent(manifest.id);
     this.#container.load(module);

@@ -2,7 +2,6 @@ import type { I18n } from '#core/i18n';
 import type { PluginHost } from '#core/plugin';
 import { fetchParts } from '#core/react';
 import type { Tools } from '#core/tools';
-import { idle } from '../browser.ts';
 import { countScripts, mayFetchAhead } from './fetch-budget.ts';
 import { countUse, mostUsedFirst } from './tool-usage.ts';
 
@@ -48,4 +47,13 @@ export function fetchAhead(
     use.unsubscribe();
     stopCounting();
   };
+}
+
+/** Resolves when the browser has nothing else to do, or after `atMost` milliseconds; Safari, which does not say, after a pause. */
+export function idle(atMost?: number): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window)
+      window.requestIdleCallback(() => resolve(), atMost === undefined ? {} : { timeout: atMost });
+    else setTimeout(resolve, 200);
+  });
 }
