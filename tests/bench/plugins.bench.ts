@@ -1,6 +1,6 @@
 /**
  * What plugins from outside cost: the start of the workbench with fifty of them beside none, the way from installing one to
- * using it in another session, a call, and reading objects.
+ * using it in another session, a call, reading objects, and what is left of those that were removed.
  */
 import { chromium } from 'playwright-core';
 import { packageFiles } from '../../server/testing/plugin-package.ts';
@@ -8,6 +8,7 @@ import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
 import { layGround } from '../faults/kills.ts';
 import { startServer } from '../processes.ts';
 import { measureCalls } from './plugins-calls.ts';
+import { measureRemoval } from './plugins-removal.ts';
 import { bundled, inBoth, openMap, openPanel, openStage, type PluginStage } from './plugins-stage.ts';
 import { median, within, type Bench, type ReportRow } from './report.ts';
 
@@ -19,6 +20,7 @@ const PARTS: Record<string, (stage: PluginStage) => Promise<ReportRow[]>> = {
   start: starting,
   install: installing,
   calls: measureCalls,
+  removal: measureRemoval,
 };
 
 const bench: Bench = {
