@@ -93,9 +93,9 @@ async function exported(storage: FolderStorage, place: CloudPlace, folder: strin
   const { points } = await writeCloudFile([cloud], selection, options);
   const ours = ((performance.now() - start) * 1000) / points;
   const stored = new Sum();
-  for await (const { points: some } of new Walk(cloud, selection, ENDLESS).selected())
-    for (let at = 0; at < 3 * some.count; at += 3)
-      stored.add(some.positions[at]!, some.positions[at + 1]!, some.positions[at + 2]!);
+  for await (const { points: some, chosen } of new Walk(cloud, selection, ENDLESS).selected())
+    for (const i of chosen)
+      stored.add(some.positions[3 * i]!, some.positions[3 * i + 1]!, some.positions[3 * i + 2]!);
   const { sum, time } = await decoded(file);
   rmSync(file);
   if (!sum.is(stored) || sum.points !== points)
