@@ -29,8 +29,11 @@ export interface TileSource {
     resolution: number,
     draw: (shapes: readonly TileShape[], cut: ProjectedExtent) => void,
   ): boolean;
-  /** Whether a tile shows the object merged with others, as it is: it is not drawn again. */
-  merges?(object: MapObject, resolution: number): boolean;
+  /**
+   * What tells of an object whether a tile shows it at `resolution` merged with others, as it is: it is not drawn again. For one
+   * painting: it remembers tiles. Undefined where none is merged.
+   */
+  mergedAt?(resolution: number): ((object: MapObject) => boolean) | undefined;
 }
 
 /** Which shapes to draw: those of a type, or (with `ids`) only those of these objects. */

@@ -40,9 +40,10 @@ export class BaseLayer extends ViewerLayers {
   paintTile(context: CanvasRenderingContext2D, sheet: Sheet, box: ProjectedExtent, ratio: number): void {
     const [west, south] = positionOf(box[0], box[1]);
     const [east, north] = positionOf(box[2], box[3]);
+    const isMerged = this.tileSource?.mergedAt?.(ratio / sheet.scale);
     const byType = new Map<string, MapObject[]>();
     for (const object of this.document.index.objects([west, south, east, north])) {
-      if (this.hidden.has(object.id) || this.tileSource?.merges?.(object, ratio / sheet.scale)) continue;
+      if (this.hidden.has(object.id) || isMerged?.(object)) continue;
       const others = byType.get(object.typeName);
       if (others) others.push(object);
       else byType.set(object.typeName, [object]);

@@ -32,7 +32,7 @@ export function followProjectWith(
       shownAt,
       changes$: came$,
       paint: (...args) => tiles.paint(...args),
-      merges: (...args) => tiles.merges(...args),
+      mergedAt: (...args) => tiles.mergedAt(...args),
       exactness: (...args) => tiles.exactness(...args),
       isLoading: (...args) => tiles.isLoading(...args),
     };

@@ -93,12 +93,18 @@ export class TileCache implements Disposable {
     return ofZoom.length > 0 ? ofZoom : this.finest(box);
   }
 
-  /** The tile around a position, if it is here. `zoom`: an integer. */
-  at(easting: number, northing: number, zoom: number): CachedTile | undefined {
+  /** Finds the tile around a position, if it is here now. `zoom`: an integer. */
+  finder(zoom: number): (easting: number, northing: number) => CachedTile | undefined {
     const size = sizeAt(zoom);
-    const column = Math.floor((easting + HALF_WORLD) / size);
-    const row = Math.floor((HALF_WORLD - northing) / size);
-    return this.#tiles.get(`${zoom}/${column}/${row}`);
+    const found = new Map<number, CachedTile | undefined>();
+    return (easting, northing) => {
+      const column = Math.floor((easting + HALF_WORLD) / size);
+      const row = Math.floor((HALF_WORLD - northing) / size);
+      // For tens of thousands of objects, whose tiles are few.
+      const number = row * 2 ** zoom + column;
+      if (!found.has(number)) found.set(number, this.#tiles.get(`${zoom}/${column}/${row}`));
+      return found.get(number);
+    };
   }
 
   /** The finest loaded tiles of those that meet the box. */

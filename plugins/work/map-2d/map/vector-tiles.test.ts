@@ -228,18 +228,19 @@ describe('vector tiles', () => {
     // North-western quarter of tile 1/1/0: 0 to 90 degrees east. The object is a point there, and no id is in the tile.
     const here = object('a', { type: 'Point', coordinates: [40, 80] }, { typeName: 'parcels' });
     const { tiles, changed, drawn, project } = setUp(tileWithMerged, [here]);
-    expect(tiles.merges(here, RESOLUTION)).toBe(false);
+    const isMerged = (one: MapObject) => tiles.mergedAt(RESOLUTION)!(one);
+    expect(isMerged(here)).toBe(false);
     drawn();
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), WHILE_READ);
     let side: number | undefined;
     tiles.paint('parcels', NORTH_EAST, RESOLUTION, ([shape]) => (side = shape?.side));
     // 16 of the 4096 units of a tile that is half a world wide.
     expect(side).toBeCloseTo((16 * HALF_WORLD) / 4096, 3);
-    expect(tiles.merges(here, RESOLUTION)).toBe(true);
-    expect(tiles.merges(here, resolutionOf(15))).toBe(false);
+    expect(isMerged(here)).toBe(true);
+    expect(tiles.mergedAt(resolutionOf(15))).toBeUndefined();
     const after = { ...here, properties: { name: 'new' } };
     project.document.apply([{ id: 'a', before: here, after }], 'edit');
-    expect(tiles.merges(after, RESOLUTION)).toBe(false);
+    expect(isMerged(after)).toBe(false);
   });
 
   it('that show changed objects merged are requested again when these are saved', async () => {

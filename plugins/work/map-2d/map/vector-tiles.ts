@@ -117,13 +117,16 @@ export class VectorTiles implements TileSource, Disposable {
     return layers.some(({ merged }) => merged) ? 'merged' : 'exact';
   }
 
-  merges(object: MapObject, resolution: number): boolean {
+  mergedAt(resolution: number): ((object: MapObject) => boolean) | undefined {
     const zoom = zoomOf(resolution);
-    if (this.#edited.has(object.id) || !this.#shownAt(zoom)) return false;
-    const [west, south, east, north] = boxOf(object);
-    const tile = this.#tiles.at((west + east) / 2, (south + north) / 2, tileZoomOf(zoom));
-    const layer = tile?.layers?.get(object.typeName);
-    return layer !== undefined && layer.merged && !layer.ids.has(object.id);
+    if (!this.#shownAt(zoom)) return undefined;
+    const tileAt = this.#tiles.finder(tileZoomOf(zoom));
+    return (object) => {
+      if (this.#edited.has(object.id)) return false;
+      const [west, south, east, north] = boxOf(object);
+      const layer = tileAt((west + east) / 2, (south + north) / 2)?.layers?.get(object.typeName);
+      return layer !== undefined && layer.merged && !layer.ids.has(object.id);
+    };
   }
 
   /** Reloads everything; old tiles stay until the new ones arrive. */

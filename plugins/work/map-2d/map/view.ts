@@ -32,12 +32,12 @@ import type {
 import type { Geometry, Position } from '#core/protocol';
 import { scaleDenominator } from '#core/styles';
 import type { Following, SimplifiedLayers, WorkspaceMap } from '../api.ts';
-import { Attractors } from './attractors.ts';
+import type { Attractors } from './attractors.ts';
 import { MapCameraController } from './camera-controller.ts';
 import { ExternalLayers } from './external/external-layers.ts';
 import { MapLabels } from './labels.ts';
-import { WindowClip } from './window-clip.ts';
-import { Magnifier } from './magnifier.ts';
+import type { WindowClip } from './window-clip.ts';
+import type { Magnifier } from './magnifier.ts';
 import { SheetPen } from './sheet-pen.ts';
 import { BaseLayer } from './base-layer.ts';
 import { frameViewOf, type MapFrameView } from './frame-view.ts';
@@ -60,13 +60,19 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   readonly #map: OlMap;
   readonly #tiles: Tiles;
   readonly #labels = new MapLabels(() => this.redraw());
-  readonly #magnifier = new Magnifier();
+  /** Loaded at the first touch. */
+  #magnifier: Magnifier | undefined;
+  #isTouched = false;
   /** Where a finger drags what it hides. */
   #touchPixel: Pixel | undefined;
+  readonly #stack = window.document.createElement('div');
   readonly #layer: Layer;
   readonly #external: ExternalLayers;
-  readonly #clip: WindowClip;
+  /** Loaded when layers are compared first. */
+  #clip: Promise<WindowClip> | undefined;
   #attractors: Attractors | undefined;
+  /** The latest, which are indexed once the code has come. */
+  #attracting: readonly Geometry[] = [];
   #ratio = window.devicePixelRatio || 1;
   #look: MapFrameView | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
@@ -96,10 +102,9 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
       (context, sheet, box) => this.typeLayers.paintTile(context, sheet, box, this.#ratio),
       (context, look) => this.#labels.drawOn(context, look),
     );
-    const stack = window.document.createElement('div');
-    stack.className = 'map2d-stack';
-    stack.append(this.#tiles.element, this.overlay.element, this.#magnifier.element);
-    this.#layer = new Layer({ render: (frame) => (this.#draw(frame), stack) });
+    this.#stack.className = 'map2d-stack';
+    this.#stack.append(this.#tiles.element, this.overlay.element);
+    this.#layer = new Layer({ render: (frame) => (this.#draw(frame), this.#stack) });
     this.#map = new OlMap({
       target: element,
       view: this.cameraMoves.view,
@@ -112,9 +117,6 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
       layers: [...(options.background?.layers ?? []), this.#external.group, this.#layer],
       pixelRatio: this.#ratio,
     });
-    this.#clip = new WindowClip(this.#map.getViewport()!);
-    // OpenLayers makes the elements of layers when it draws them first.
-    this.#map.on('postrender', () => this.#clip.apply());
     this.lifetime.add(() => {
       this.#map.setTarget(undefined);
       this.#map.dispose();
@@ -152,7 +154,16 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   }
 
   setAttractors(geometries: readonly Geometry[]): void {
-    this.#attractors = geometries.length === 0 ? undefined : new Attractors(geometries);
+    this.#attracting = geometries;
+    if (geometries.length === 0) this.#attractors = undefined;
+    else
+      import('./attractors.ts').then(
+        (code) => {
+          if (this.#attracting === geometries) this.#attractors = new code.Attractors(geometries);
+        },
+        // Where it cannot be loaded, the next geometries try again.
+        () => undefined,
+      );
   }
 
   solidsAt(pixel: Pixel): readonly SolidEdge[] {
@@ -160,7 +171,21 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   }
 
   setLayerWindow(part: LayerWindow | undefined): void {
-    this.#clip.show(part);
+    if (!part && !this.#clip) return;
+    this.#clip ??= this.#loadClip();
+    // Where it cannot be loaded, the next window tries again.
+    this.#clip.then(
+      (clip) => clip.show(part),
+      () => (this.#clip = undefined),
+    );
+  }
+
+  async #loadClip(): Promise<WindowClip> {
+    const { WindowClip } = await import('./window-clip.ts');
+    const clip = new WindowClip(this.#map.getViewport()!);
+    // OpenLayers makes the elements of layers when it draws them first.
+    this.#map.on('postrender', () => clip.apply());
+    return clip;
   }
 
   get layers(): readonly LayerState[] {
@@ -201,6 +226,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   }
 
   protected override dispatch(raw: RawGesture): { readonly claimed: boolean; readonly gesture: Gesture } {
+    if (raw.pointer === 'touch') void this.#loadMagnifier();
     const dispatched = super.dispatch(raw);
     const dragging = raw.pointer === 'touch' && raw.kind === 'drag';
     if (dragging || this.#touchPixel) {
@@ -209,6 +235,20 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
       this.redraw();
     }
     return dispatched;
+  }
+
+  async #loadMagnifier(): Promise<void> {
+    if (this.#isTouched) return;
+    this.#isTouched = true;
+    try {
+      const { Magnifier } = await import('./magnifier.ts');
+      this.#magnifier = new Magnifier();
+      this.#stack.append(this.#magnifier.element);
+      this.redraw();
+    } catch {
+      // The next touch tries again.
+      this.#isTouched = false;
+    }
   }
 
   protected override onTheme(): void {
@@ -223,7 +263,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
     const more = this.#tiles.show(look);
     this.drawOverlay(look, (context, colours) => new SheetPen(context, look, colours));
     const colours = themeColours(currentTheme());
-    this.#magnifier.show(this.#touchPixel, look, colours, this.#tiles, this.overlay.element);
+    this.#magnifier?.show(this.#touchPixel, look, colours, this.#tiles, this.overlay.element);
     clearTimeout(this.#idle);
     this.#idle = undefined;
     if (more) this.#idle = setTimeout(() => this.#map.render());
