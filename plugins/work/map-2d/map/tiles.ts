@@ -66,6 +66,7 @@ export class Tiles {
   readonly #canvas = document.createElement('canvas');
   readonly #bitmap = this.#canvas.getContext('bitmaprenderer')!;
   readonly #drawing = new OffscreenCanvas(1, 1).getContext('2d')!;
+  readonly #pixel = new OffscreenCanvas(1, 1).getContext('2d')!;
   readonly #paint: PaintTile;
   /** Draws on top of the tiles. */
   readonly #above: DrawAbove | undefined;
@@ -286,6 +287,7 @@ export class Tiles {
     const to = Math.min(bottom, top + Math.ceil((share * pixels * pixels) / (right - left)));
     const began = performance.now();
     this.#paintBox(grid, tile, { left, top, right, bottom: to });
+    this.#rasterize(canvas);
     const painted = ((right - left) * (to - top)) / (pixels * pixels);
     // Of a sliver the share is mostly what every strip costs.
     if (painted >= MIN_STRIP) grid.cost = (performance.now() - began) / painted;
@@ -297,6 +299,15 @@ export class Tiles {
     tile.rest = undefined;
     tile.painted = true;
     this.#composed = undefined;
+  }
+
+  /**
+   * Has the browser paint what it has only recorded, as it else would when the tile is copied: all strips at once, in a time that no
+   * strip is charged with.
+   */
+  #rasterize(canvas: HTMLCanvasElement): void {
+    this.#pixel.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);
+    this.#pixel.canvas.transferToImageBitmap().close();
   }
 
   #paintBox(grid: TileLevel, { canvas, box }: CanvasTile, { left, top, right, bottom }: PixelBox): void {
