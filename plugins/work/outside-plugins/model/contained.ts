@@ -17,6 +17,7 @@ const BURST = 400;
 const PER_SECOND = 100;
 /** Calls and events of which each waits for its answer. */
 const MAX_WAITING = 100;
+const ONCE = { once: true };
 
 export interface ContainedOptions {
   readonly page: Document;
@@ -55,7 +56,7 @@ export class Contained {
     const { page } = options;
     this.ready = new Promise((resolve, reject) => {
       this.#begin = resolve;
-      this.#stop.signal.addEventListener('abort', () => reject(this.#options.refuse('gone')));
+      this.#stop.signal.addEventListener('abort', () => reject(this.#options.refuse('gone')), ONCE);
     });
     // Whoever waits hears of it.
     this.ready.catch(() => undefined);
@@ -63,13 +64,13 @@ export class Contained {
     this.#frame.setAttribute('sandbox', 'allow-scripts');
     this.#frame.hidden = true;
     this.#frame.src = FRAME;
-    this.#frame.addEventListener('load', () => this.#handOver(), { once: true });
+    this.#frame.addEventListener('load', () => this.#handOver(), ONCE);
     this.#channel.port1.onmessage = ({ data }) => this.#receive(data);
     const signal = this.#stop.signal;
     page.defaultView!.addEventListener('message', (event) => this.#hear(event), { signal });
     page.body.append(this.#frame);
     const late = setTimeout(() => this.#fail('not-started'), START);
-    signal.addEventListener('abort', () => clearTimeout(late));
+    signal.addEventListener('abort', () => clearTimeout(late), ONCE);
     void this.ready.then(
       () => {
         clearTimeout(late);
@@ -158,7 +159,7 @@ export class Contained {
         this.#channel.port1.postMessage({ kind: 'ping', number: this.#pinged });
       }
     }, PING);
-    this.#stop.signal.addEventListener('abort', () => clearInterval(ping));
+    this.#stop.signal.addEventListener('abort', () => clearInterval(ping), ONCE);
   }
 
   #fail(reason: EndReason, detail = ''): void {

@@ -124,6 +124,7 @@ class PluginInstance implements RunningPlugin {
     this.#isOver = true;
     this.#overlay.show(undefined);
     void this.#contained?.then((contained) => contained.end()).catch(() => undefined);
+    this.#contained = undefined;
   }
 
   /** Then the reason was told already. */
