@@ -481,6 +481,8 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/files/photos/of': { ...placed(), about: 'thing', query: `geometryid=${ids.object}` },
     'GET /api/files/blur/:id': thing(ids.document),
     'PUT /api/files/blur/:id': thing(ids.document, { body: { regions: [] } }),
+    // The servers of tests have no finder.
+    'POST /api/files/blur/:id/find': thing(ids.document, { owner: 422 }),
     'GET /api/files/marks/:id': thing(ids.document),
     'PUT /api/files/marks/:id': thing(ids.document, { body: { marks: [] } }),
     'GET /api/files/original/:id': thing(ids.document, { owner: 404 }),
@@ -529,6 +531,7 @@ export function tableOf(ids: Ids): Record<string, CallCase> {
     'GET /api/panoramics/file/:id': thing(ids.panoramic),
     'PUT /api/panoramics/:id': thing(ids.panoramic, { body: { side: null } }),
     'PATCH /api/panoramics/:id/blur': thing(ids.panoramic, { body: { regions: [] } }),
+    'POST /api/panoramics/:id/blur/find': thing(ids.panoramic, { owner: 422 }),
     'DELETE /api/panoramics/:id': thing(ids.panoramic),
     'POST /api/panoramics/:id/convert': thing(ids.panoramic),
     'GET /api/panoramics/:id/pyramid/:version/base': ofPanoramic({ version: '1' }),
