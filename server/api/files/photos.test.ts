@@ -161,7 +161,11 @@ describe.each(engines)('photos of a place, on the %s engine', (engine) => {
         expect(position![0]).toBeCloseTo(expected[0]!, 8);
         expect(position![1]).toBeCloseTo(expected[1]!, 8);
       }
-      if (truth.GPSImgDirection !== undefined) expect(heading).toBeCloseTo(truth.GPSImgDirection, 4);
+      if (truth.GPSImgDirection === undefined) continue;
+      const { direction, declination } = file.photo!;
+      expect(direction).toBeCloseTo(truth.GPSImgDirection, 4);
+      // One from magnetic north is turned to true north.
+      expect(heading).toBeCloseTo((truth.GPSImgDirection + (declination ?? 0) + 360) % 360, 4);
     }
   });
 });
