@@ -65,6 +65,8 @@ describe.each(places)('files, with the %s engine and %s', (engine, storage) => {
 
   it('stores attachments of an object, and returns them byte for byte', async () => {
     const content = randomBytes(3 * MB + 17);
+    // Else one in some thousand begins as music does.
+    content.fill(0, 0, 4);
     const file = await attach('Größe – relazione.bin', content, { geometryid: parcel.id });
     expect(file).toMatchObject({
       projectId: project,
