@@ -122,7 +122,7 @@ export class Tiles {
   ahead(milliseconds: number): boolean {
     const [grid, look] = [this.#grid, this.#look];
     if (!grid || !look || grid.resolution !== look.resolution) return false;
-    const more = this.#work(grid, this.#tilesInView(grid, look, AHEAD), milliseconds);
+    const more = this.#work(grid, this.#tilesInView(grid, look, AHEAD), milliseconds, false);
     if (!more) this.#forgetFar(grid, look);
     return more;
   }
@@ -256,18 +256,19 @@ export class Tiles {
     return tile;
   }
 
-  #work(grid: TileLevel, tiles: readonly CanvasTile[], milliseconds: number): boolean {
+  /** What is not in view is only recorded: it may never be seen. */
+  #work(grid: TileLevel, tiles: readonly CanvasTile[], milliseconds: number, inView = true): boolean {
     const end = performance.now() + milliseconds;
     for (const tile of tiles)
       while (tile.stale || tile.rest) {
         if (performance.now() >= end) return true;
-        this.#repaintStrip(grid, tile);
+        this.#repaintStrip(grid, tile, inView);
       }
     return false;
   }
 
   /** Paints what is stale in a tile, or as much of it as may be painted at once. */
-  #repaintStrip(grid: TileLevel, tile: CanvasTile): void {
+  #repaintStrip(grid: TileLevel, tile: CanvasTile, inView: boolean): void {
     const { canvas, box } = tile;
     const pixels = Math.round(edgeOf(grid) * grid.ratio);
     const scale = grid.ratio / grid.resolution;
@@ -287,10 +288,10 @@ export class Tiles {
     const to = Math.min(bottom, top + Math.ceil((share * pixels * pixels) / (right - left)));
     const began = performance.now();
     this.#paintBox(grid, tile, { left, top, right, bottom: to });
-    this.#rasterize(canvas);
+    if (inView) this.#rasterize(canvas);
     const painted = ((right - left) * (to - top)) / (pixels * pixels);
     // Of a sliver the share is mostly what every strip costs.
-    if (painted >= MIN_STRIP) grid.cost = (performance.now() - began) / painted;
+    if (inView && painted >= MIN_STRIP) grid.cost = (performance.now() - began) / painted;
     if (tile.painted) this.#composed = undefined;
     if (to < bottom) {
       tile.rest = { left, top: to, right, bottom };
