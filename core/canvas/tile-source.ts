@@ -30,8 +30,8 @@ export interface TileSource {
     draw: (shapes: readonly TileShape[], cut: ProjectedExtent) => void,
   ): boolean;
   /**
-   * What tells of an object whether a tile shows it at `resolution` merged with others, as it is: it is not drawn again. For one
-   * painting: it remembers tiles. Undefined where none is merged.
+   * Returns a test of whether tiles show an object merged with others at `resolution`, so that it is not drawn again; undefined
+   * where none is. The test is for one painting: it does not see tiles that come later.
    */
   mergedAt?(resolution: number): ((object: MapObject) => boolean) | undefined;
 }

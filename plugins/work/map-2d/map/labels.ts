@@ -14,6 +14,7 @@ import {
 } from '#core/canvas';
 import type { MapObject, ProjectDocument } from '#core/document';
 import type { ViewLabel } from '#core/mapview';
+import { LazyPart } from './lazy-part.ts';
 import { isSameFrame, type MapFrameView } from './frame-view.ts';
 
 /** Labels of objects; they move with the map and are laid out again when it comes to rest. */
@@ -24,11 +25,18 @@ export class MapLabels {
   #stale = true;
   /** Those of the last layout, where they were then. */
   placed: readonly ViewLabel[] = [];
-  #moved: MovedLabels | undefined;
-  #isLoading = false;
+  readonly #moved: LazyPart<MovedLabels>;
 
   /** `onLoad`: labels moved by hand can be drawn, which were left out. */
-  constructor(readonly onLoad: () => void) {}
+  constructor(onLoad: () => void) {
+    this.#moved = new LazyPart(
+      async () => (await import('./moved-labels.ts')).MOVED_LABELS,
+      () => {
+        this.#stale = true;
+        onLoad();
+      },
+    );
+  }
 
   change(): void {
     this.#stale = true;
@@ -70,23 +78,9 @@ export class MapLabels {
       hidden,
       shapeOf: ({ location }) => onScreen(look, flatOf(location)),
       pixelOf: ([longitude, latitude]) => toScreen(look, eastingOf(longitude), northingOf(latitude)),
-      moved: () => this.#moved ?? this.#load(),
+      moved: () => this.#moved.want(),
     });
     return true;
-  }
-
-  /** Where it cannot be loaded, the next layout tries again. */
-  #load(): undefined {
-    if (this.#isLoading) return;
-    this.#isLoading = true;
-    import('./moved-labels.ts')
-      .then(({ MOVED_LABELS }) => {
-        this.#moved = MOVED_LABELS;
-        this.#stale = true;
-        this.onLoad();
-      })
-      .catch(() => undefined)
-      .finally(() => (this.#isLoading = false));
   }
 
   #inView(look: MapFrameView, held: ProjectDocument): MapObject[] {

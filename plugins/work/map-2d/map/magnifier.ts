@@ -1,7 +1,7 @@
 import type { Pixel } from '#core/mapview';
-import type { ThemeColours } from '#core/canvas';
+import type { Sheet, ThemeColours } from '#core/canvas';
 import type { MapFrameView } from './frame-view.ts';
-import type { Tiles } from './tiles.ts';
+import type { TilePicture, Tiles } from './tiles.ts';
 
 /** CSS pixels: its width, and how far its centre is above the finger. */
 const SIZE = 128;
@@ -48,7 +48,7 @@ export class Magnifier {
       center[0] + (x - size[0] / 2) * resolution,
       center[1] - (y - size[1] / 2) * resolution,
     ];
-    tiles.copyTo(context, {
+    copyTiles(tiles.pictures, context, {
       west: east - side / 2 / scale,
       north: north + side / 2 / scale,
       scale,
@@ -71,5 +71,21 @@ export class Magnifier {
       context.lineTo(side / 2 + dx * 18 * ratio, side / 2 + dy * 18 * ratio);
     }
     context.stroke();
+  }
+}
+
+/** Draws tiles into another canvas at their place; the scale of `sheet` is in device pixels per metre. */
+export function copyTiles(
+  tiles: Iterable<TilePicture>,
+  context: CanvasRenderingContext2D,
+  sheet: Sheet,
+): void {
+  for (const { canvas, box } of tiles) {
+    const [west, south, east, north] = box;
+    const left = (west - sheet.west) * sheet.scale;
+    const top = (sheet.north - north) * sheet.scale;
+    const [width, height] = [(east - west) * sheet.scale, (north - south) * sheet.scale];
+    if (left > sheet.width || top > sheet.height || left + width < 0 || top + height < 0) continue;
+    context.drawImage(canvas, left, top, width, height);
   }
 }

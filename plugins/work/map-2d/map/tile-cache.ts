@@ -100,7 +100,7 @@ export class TileCache implements Disposable {
     return (easting, northing) => {
       const column = Math.floor((easting + HALF_WORLD) / size);
       const row = Math.floor((HALF_WORLD - northing) / size);
-      // For tens of thousands of objects, whose tiles are few.
+      // Tens of thousands of objects ask for few tiles.
       const number = row * 2 ** zoom + column;
       if (!found.has(number)) found.set(number, this.#tiles.get(`${zoom}/${column}/${row}`));
       return found.get(number);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MapFrameView } from './frame-view.ts';
+import { copyTiles } from './magnifier.ts';
 import { Tiles } from './tiles.ts';
 
 /** A view of one tile of 512 by 512 pixels, a metre each. */
@@ -30,12 +31,12 @@ function alphas(tiles: Tiles): Set<number> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 512;
   const context = canvas.getContext('2d')!;
-  tiles.copyTo(context, { west: 0, north: 512, scale: 1, width: 512, height: 512 });
+  copyTiles(tiles.pictures, context, { west: 0, north: 512, scale: 1, width: 512, height: 512 });
   const { data } = context.getImageData(0, 0, 512, 512);
   return new Set(data.filter((_, at) => at % 4 === 3));
 }
 
-/** Opacities of what is seen, 0 to 255, in a view of so many pixels. */
+/** The alpha, 0 to 255, of each pixel of a view of `size` × `size` pixels. */
 function seen({ element }: Tiles, size: number): Uint8ClampedArray {
   const bitmap = element.querySelector('canvas')!;
   const { e: left, f: top } = new DOMMatrix(bitmap.style.transform);

@@ -7,11 +7,14 @@ export type PaintTile = (context: CanvasRenderingContext2D, sheet: Sheet, box: P
 /** Draws on the canvas of a view, which may be larger than the view around the same centre. */
 export type DrawAbove = (context: OffscreenCanvasRenderingContext2D, look: MapFrameView) => void;
 
-interface CanvasTile {
-  readonly column: number;
-  readonly row: number;
+export interface TilePicture {
   readonly canvas: HTMLCanvasElement;
   readonly box: ProjectedExtent;
+}
+
+interface CanvasTile extends TilePicture {
+  readonly column: number;
+  readonly row: number;
   /** What must be repainted: everything, a part, or nothing. */
   stale: 'all' | ProjectedExtent | undefined;
   /** What is being repainted and not done yet, device pixels. */
@@ -146,18 +149,9 @@ export class Tiles {
     return this.#tilesInView(grid, look, 0).every(({ stale, rest }) => !stale && !rest);
   }
 
-  /**
-   * Draws the surroundings of a place into another canvas, such as the magnifier; `scale` in device pixels per metre.
-   */
-  copyTo(context: CanvasRenderingContext2D, sheet: Sheet): void {
-    for (const tile of this.#grid?.tiles.values() ?? []) {
-      const [west, south, east, north] = tile.box;
-      const left = (west - sheet.west) * sheet.scale;
-      const top = (sheet.north - north) * sheet.scale;
-      const [width, height] = [(east - west) * sheet.scale, (north - south) * sheet.scale];
-      if (left > sheet.width || top > sheet.height || left + width < 0 || top + height < 0) continue;
-      context.drawImage(tile.canvas, left, top, width, height);
-    }
+  /** Those of the current scale. */
+  get pictures(): Iterable<TilePicture> {
+    return this.#grid?.tiles.values() ?? [];
   }
 
   #compose(look: MapFrameView): void {
@@ -256,7 +250,7 @@ export class Tiles {
     return tile;
   }
 
-  /** What is not in view is only recorded: it may never be seen. */
+  /** `inView`: painted at once. Other tiles are only recorded: they may never be seen. */
   #work(grid: TileLevel, tiles: readonly CanvasTile[], milliseconds: number, inView = true): boolean {
     const end = performance.now() + milliseconds;
     for (const tile of tiles)
@@ -303,8 +297,8 @@ export class Tiles {
   }
 
   /**
-   * Has the browser paint what it has only recorded, as it else would when the tile is copied: all strips at once, in a time that no
-   * strip is charged with.
+   * A canvas records what is drawn, and is painted when it is copied. It is copied here, so that this counts for the cost of the
+   * strip, and is not done for many strips in one frame.
    */
   #rasterize(canvas: HTMLCanvasElement): void {
     this.#pixel.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);

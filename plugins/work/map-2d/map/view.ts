@@ -36,8 +36,7 @@ import type { Attractors } from './attractors.ts';
 import { MapCameraController } from './camera-controller.ts';
 import { ExternalLayers } from './external/external-layers.ts';
 import { MapLabels } from './labels.ts';
-import type { WindowClip } from './window-clip.ts';
-import type { Magnifier } from './magnifier.ts';
+import { LazyPart } from './lazy-part.ts';
 import { SheetPen } from './sheet-pen.ts';
 import { BaseLayer } from './base-layer.ts';
 import { frameViewOf, type MapFrameView } from './frame-view.ts';
@@ -60,19 +59,37 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   readonly #map: OlMap;
   readonly #tiles: Tiles;
   readonly #labels = new MapLabels(() => this.redraw());
-  /** Loaded at the first touch. */
-  #magnifier: Magnifier | undefined;
-  #isTouched = false;
+  readonly #magnifier = new LazyPart(
+    async () => {
+      const { Magnifier } = await import('./magnifier.ts');
+      const magnifier = new Magnifier();
+      this.#stack.append(magnifier.element);
+      return magnifier;
+    },
+    () => this.redraw(),
+  );
   /** Where a finger drags what it hides. */
   #touchPixel: Pixel | undefined;
   readonly #stack = window.document.createElement('div');
   readonly #layer: Layer;
   readonly #external: ExternalLayers;
-  /** Loaded when layers are compared first. */
-  #clip: Promise<WindowClip> | undefined;
-  #attractors: Attractors | undefined;
-  /** The latest, which are indexed once the code has come. */
+  readonly #clip = new LazyPart(
+    async () => {
+      const { WindowClip } = await import('./window-clip.ts');
+      const clip = new WindowClip(this.#map.getViewport()!);
+      // OpenLayers makes the elements of layers when it draws them first.
+      this.#map.on('postrender', () => clip.apply());
+      return clip;
+    },
+    (clip) => clip.show(this.#window),
+  );
+  #window: LayerWindow | undefined;
+  readonly #attractorsCode = new LazyPart(
+    () => import('./attractors.ts'),
+    ({ Attractors }) => (this.#attractors = new Attractors(this.#attracting)),
+  );
   #attracting: readonly Geometry[] = [];
+  #attractors: Attractors | undefined;
   #ratio = window.devicePixelRatio || 1;
   #look: MapFrameView | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
@@ -155,15 +172,8 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
 
   setAttractors(geometries: readonly Geometry[]): void {
     this.#attracting = geometries;
-    if (geometries.length === 0) this.#attractors = undefined;
-    else
-      import('./attractors.ts').then(
-        (code) => {
-          if (this.#attracting === geometries) this.#attractors = new code.Attractors(geometries);
-        },
-        // Where it cannot be loaded, the next geometries try again.
-        () => undefined,
-      );
+    const code = geometries.length > 0 ? this.#attractorsCode.want() : undefined;
+    this.#attractors = code && new code.Attractors(geometries);
   }
 
   solidsAt(pixel: Pixel): readonly SolidEdge[] {
@@ -171,21 +181,8 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   }
 
   setLayerWindow(part: LayerWindow | undefined): void {
-    if (!part && !this.#clip) return;
-    this.#clip ??= this.#loadClip();
-    // Where it cannot be loaded, the next window tries again.
-    this.#clip.then(
-      (clip) => clip.show(part),
-      () => (this.#clip = undefined),
-    );
-  }
-
-  async #loadClip(): Promise<WindowClip> {
-    const { WindowClip } = await import('./window-clip.ts');
-    const clip = new WindowClip(this.#map.getViewport()!);
-    // OpenLayers makes the elements of layers when it draws them first.
-    this.#map.on('postrender', () => clip.apply());
-    return clip;
+    this.#window = part;
+    (part ? this.#clip.want() : this.#clip.current)?.show(part);
   }
 
   get layers(): readonly LayerState[] {
@@ -226,7 +223,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
   }
 
   protected override dispatch(raw: RawGesture): { readonly claimed: boolean; readonly gesture: Gesture } {
-    if (raw.pointer === 'touch') void this.#loadMagnifier();
+    if (raw.pointer === 'touch') this.#magnifier.want();
     const dispatched = super.dispatch(raw);
     const dragging = raw.pointer === 'touch' && raw.kind === 'drag';
     if (dragging || this.#touchPixel) {
@@ -235,20 +232,6 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
       this.redraw();
     }
     return dispatched;
-  }
-
-  async #loadMagnifier(): Promise<void> {
-    if (this.#isTouched) return;
-    this.#isTouched = true;
-    try {
-      const { Magnifier } = await import('./magnifier.ts');
-      this.#magnifier = new Magnifier();
-      this.#stack.append(this.#magnifier.element);
-      this.redraw();
-    } catch {
-      // The next touch tries again.
-      this.#isTouched = false;
-    }
   }
 
   protected override onTheme(): void {
@@ -263,7 +246,7 @@ export class MapView2D extends CanvasView<BaseLayer> implements WorkspaceMap {
     const more = this.#tiles.show(look);
     this.drawOverlay(look, (context, colours) => new SheetPen(context, look, colours));
     const colours = themeColours(currentTheme());
-    this.#magnifier?.show(this.#touchPixel, look, colours, this.#tiles, this.overlay.element);
+    this.#magnifier.current?.show(this.#touchPixel, look, colours, this.#tiles, this.overlay.element);
     clearTimeout(this.#idle);
     this.#idle = undefined;
     if (more) this.#idle = setTimeout(() => this.#map.render());
