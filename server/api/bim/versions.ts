@@ -86,6 +86,17 @@ const COMPARED = `with same as (
     from sides
   )`;
 
+const UNCHANGED = 'was is not null and is_ is not null and not moved and not differs';
+/** The conditions of what is counted, and of what is listed. */
+const CHANGES = {
+  all: `not (${UNCHANGED})`,
+  added: 'was is null',
+  removed: 'is_ is null',
+  moved: 'moved',
+  changed: 'differs',
+  same: UNCHANGED,
+};
+
 /** What a later edition changes of a former one. */
 export async function changesOf(
   db: Queries,
@@ -96,27 +107,12 @@ export async function changesOf(
   }: { since: number; version: number; editions: [number, number] },
   { change, page = 1, paginate = 100 }: QueryOf<typeof listBimChanges>,
 ): Promise<AnswerOf<typeof listBimChanges>> {
-  const any = '(was is null or is_ is null or moved or differs)';
-  const [counts] = await db.query<{
-    all: number;
-    added: number;
-    removed: number;
-    moved: number;
-    changed: number;
-    same: number;
-  }>(
-    `${COMPARED} select count(*) filter (where ${any})::int as all, count(*) filter (where was is null)::int as added, count(*) filter (where is_ is null)::int as removed,
-       count(*) filter (where moved)::int as moved, count(*) filter (where differs)::int as changed,
-       count(*) filter (where was is not null and is_ is not null and not moved and not differs)::int as same from judged`,
+  const [counts] = await db.query<Record<keyof typeof CHANGES, number>>(
+    `${COMPARED} select ${Object.entries(CHANGES)
+      .map(([name, condition]) => `count(*) filter (where ${condition})::int as "${name}"`)
+      .join(', ')} from judged`,
     [former, later],
   );
-  const wanted = {
-    added: 'was is null',
-    removed: 'is_ is null',
-    moved: 'moved',
-    changed: 'differs',
-  };
-  const where = change ? wanted[change] : any;
   const rows = await db.query<ChangeRow>(
     `${COMPARED} select case when was is null then 'added' when is_ is null then 'removed' else 'changed' end as change,
        guid as "globalId", class, name, moved, differs, before, after,
@@ -124,7 +120,7 @@ export async function changesOf(
          power(box_after[1] + box_after[4] - box_before[1] - box_before[4], 2)
          + power(box_after[2] + box_after[5] - box_before[2] - box_before[5], 2)
          + power(box_after[3] + box_after[6] - box_before[3] - box_before[6], 2)) / 2 end as distance
-     from judged where ${where} order by class, lower(name) nulls last, guid
+     from judged where ${CHANGES[change ?? 'all']} order by class, lower(name) nulls last, guid
      limit $3::int offset $4::int`,
     [former, later, paginate, (page - 1) * paginate],
   );
