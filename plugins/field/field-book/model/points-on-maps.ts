@@ -62,31 +62,31 @@ export class PointsOnMaps {
       });
       return { dispose: stop };
     });
+    // Fitted anew, or in another system, the points of the same book may be elsewhere.
     reaction(
-      () => (desk.opened?.result ? desk.opened.id : undefined),
-      (id) => id !== undefined && this.#flyTo(views.active),
-    );
-    // Fitted anew, or in another system, the points may be elsewhere.
-    reaction(
-      () => desk.opened?.result,
-      () => {
-        const view = views.active;
-        const isSeen = placed(desk.opened?.result?.points ?? []).some(
-          ([, [lon, lat]]) => view && contains(view.camera.extent, lon, lat),
-        );
-        if (!isSeen) this.#flyTo(view);
+      () => ({ id: desk.opened?.id, result: desk.opened?.result }),
+      (now, before) => {
+        const isAnother = now.id !== before.id || !before.result;
+        if (views.active && (isAnother || !this.#isSeen(views.active))) this.#flyTo(views.active);
       },
+      { equals: (a, b) => a.id === b.id && a.result === b.result },
     );
   }
 
-  #flyTo(view: MapView | undefined): void {
+  #isSeen({ camera }: MapView): boolean {
+    return placed(this.#desk.opened?.result?.points ?? []).some(([, [lon, lat]]) =>
+      contains(camera.extent, lon, lat),
+    );
+  }
+
+  #flyTo(view: MapView): void {
     const places = placed(this.#desk.opened?.result?.points ?? []);
     if (places.length === 0) return;
     const [x, y] = [places.map(([, [lon]]) => lon), places.map(([, [, lat]]) => lat)];
     const [west, south] = [x.reduce((a, b) => Math.min(a, b)), y.reduce((a, b) => Math.min(a, b))];
     const [east, north] = [x.reduce((a, b) => Math.max(a, b)), y.reduce((a, b) => Math.max(a, b))];
     const margin = Math.max(1e-4, (east - west) * 0.15, (north - south) * 0.15);
-    view?.fly([west - margin, south - margin, east + margin, north + margin]);
+    view.fly([west - margin, south - margin, east + margin, north + margin]);
   }
 
   #sketch(_: MapView): Sketch | undefined {

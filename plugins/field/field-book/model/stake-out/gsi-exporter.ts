@@ -8,7 +8,7 @@ import type { Exporter } from '#plugins/files/export/api';
 import { designOf } from './design.ts';
 import { writeList } from './write-list.ts';
 
-interface Parts {
+interface Services {
   readonly settings: Pick<Settings, 'get'>;
   readonly projects: Pick<Projects, 'current'>;
   readonly toasts: Pick<Toasts, 'show'>;
@@ -19,7 +19,7 @@ interface Parts {
  * Writes points, and the corners of lines and areas, as GSI-16 for total stations: in the working CRS, heights above the
  * sea. The format has no place to say so; a message does.
  */
-export function gsiExporter({ settings, projects, toasts, i18n }: Parts): Exporter {
+export function gsiExporter({ settings, projects, toasts, i18n }: Services): Exporter {
   const t = (key: string, values?: Record<string, unknown>) => i18n.t(`field-book:${key}`, values);
   return {
     write: async (objects) => {
