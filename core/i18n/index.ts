@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import { serviceToken } from '#core/kernel';
 import type { Language } from '#core/protocol';
+import type { TextsByLanguage } from './texts-by-language.ts';
 
 export interface I18n {
   readonly language: Language;
@@ -11,12 +12,7 @@ export interface I18n {
   /** Loads `locales/<language>/<namespace>.json`, now and at every change of language. */
   load(...namespaces: string[]): Promise<void>;
   /** Sets the texts of namespaces that have no file, or takes them away (undefined): of plugins from outside. */
-  setTexts(
-    byNamespace: ReadonlyMap<
-      string,
-      Readonly<Record<Language, Readonly<Record<string, string>>>> | undefined
-    >,
-  ): void;
+  setTexts(byNamespace: ReadonlyMap<string, TextsByLanguage | undefined>): void;
   /** `namespace:key`; English where Italian is missing. */
   t(key: string, values?: Readonly<Record<string, unknown>>): string;
   number(value: number, options?: Intl.NumberFormatOptions): string;

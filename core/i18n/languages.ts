@@ -4,6 +4,7 @@ import { MAX_BY_ID, MAX_EXPORTED_IDS, type Language } from '#core/protocol';
 import { NumberFormatter } from './numbers.ts';
 import { fetchTexts } from './fetched-texts.ts';
 import type { LoadTexts } from './texts.ts';
+import type { TextsByLanguage } from './texts-by-language.ts';
 
 const FALLBACK: Language = 'en';
 /** Limits that texts name also where only their key is known, as the reason why a command is disabled. */
@@ -88,12 +89,7 @@ export class I18nextService {
     }
   }
 
-  setTexts(
-    byNamespace: ReadonlyMap<
-      string,
-      Readonly<Record<Language, Readonly<Record<string, string>>>> | undefined
-    >,
-  ): void {
+  setTexts(byNamespace: ReadonlyMap<string, TextsByLanguage | undefined>): void {
     for (const [namespace, texts] of byNamespace) {
       for (const language of ['en', 'it'] as const) {
         const name = `${language}/${namespace}`;

@@ -133,10 +133,8 @@ try {
   });
   const [action, path] = positionals;
   if (action === 'new' && path) {
-    console.log(makePlugin(path, exampleOf(values.like ?? 'tools')).join('\n'));
-    console.log(
-      `It runs as it is. Next: npm run groma-plugin -- ${values.like === 'full' ? 'test' : 'dev'} ${path}`,
-    );
+    const next = `It runs as it is. Next: npm run groma-plugin -- ${values.like === 'full' ? 'test' : 'dev'} ${path}`;
+    console.log([...makePlugin(path, exampleOf(values.like ?? 'tools')), next].join('\n'));
   } else if (action === 'dev' && path) await dev(path, values.port);
   else if (action === 'stories' && path) await stories(path, values.port);
   else if (action === 'test' && path) await test(path);

@@ -55,7 +55,7 @@ export const PluginRegistries = observer(function PluginRegistries({
               </Button>
               <IconButton
                 size="s"
-                label={t('plugins.forget', { address: registry.address })}
+                label={t('plugins.address-remove', { address: registry.address })}
                 icon={<Trash2 aria-hidden="true" />}
                 onPress={() => void attempt(plugins.removeRegistry(registry))}
               />
@@ -88,7 +88,7 @@ export const PluginRegistries = observer(function PluginRegistries({
       {found && !isListed(found.address) && (
         <div>
           <Button size="s" onPress={() => void attempt(plugins.addRegistry(found.address))}>
-            {t('plugins.keep')}
+            {t('plugins.address-save')}
           </Button>
         </div>
       )}
