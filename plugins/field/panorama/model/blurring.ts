@@ -78,18 +78,20 @@ export class Blurring {
     });
   }
 
-  /** Marks what the finder of the server takes for faces and plates, and returns how many there are. Throws AppError. */
-  async find(): Promise<number> {
+  /**
+   * Marks what the finder of the server takes for faces and plates. Returns how many are marked and how many there are; undefined
+   * when another panorama has been opened meanwhile. Throws AppError.
+   */
+  async find(): Promise<{ marked: number; total: number } | undefined> {
     const place = this.#place;
     this.isLooking = true;
     try {
       const { found, total } = (await this.#api.call(findInPanoramic, { params: { id: place!.id } })).data;
-      if (place === this.#place) {
-        // What was found is looked at next.
-        this.#looked = this.regions.length - 1;
-        found.forEach(({ region }) => this.add(region));
-      }
-      return total;
+      if (place !== this.#place) return undefined;
+      // These are looked at next.
+      this.#looked = this.regions.length - 1;
+      found.forEach(({ region }) => this.add(region));
+      return { marked: found.length, total };
     } finally {
       runInAction(() => (this.isLooking = false));
     }

@@ -45,9 +45,11 @@ export const BlurringPart = observer(function BlurringPart({
   };
   const find = () =>
     blurring.find().then(
-      (count) => {
+      (found) => {
+        if (!found) return;
+        const { marked: count, total } = found;
         if (count > 0) showNext();
-        setTold(t('blur.found', { count }));
+        setTold(t(total > count ? 'blur.found-more' : 'blur.found', { count, total }));
         setError(undefined);
       },
       (thrown: unknown) => setError(sentenceOf(thrown)),

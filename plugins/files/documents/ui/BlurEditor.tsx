@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { API } from '#core/api';
 import { isAbort, sentenceOf } from '#core/kernel';
-import { findInFile, previewFile, readBlur, type BlurRegion, type FileRecord } from '#core/protocol';
+import {
+  findInFile,
+  previewFile,
+  readBlur,
+  type AnswerOf,
+  type BlurRegion,
+  type FileRecord,
+} from '#core/protocol';
 import { Button, Skeleton, useBytes, useService, useTranslate } from '#core/react';
 import { OPENED_FILE } from '../model/opened-file.ts';
 
@@ -23,23 +30,20 @@ export function BlurEditor({
   const api = useService(API);
   const opened = useService(OPENED_FILE);
   const { id, name, sha256 } = file;
-  const [stored, setStored] = useState<readonly BlurRegion[]>();
+  const [blur, setBlur] = useState<AnswerOf<typeof readBlur>>();
+  const stored = blur?.regions;
   const [added, setAdded] = useState<readonly BlurRegion[]>([]);
   const [from, setFrom] = useState<Corner>();
   const [to, setTo] = useState<Corner>();
   const [error, setError] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const [hasFinder, setFinder] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const [told, setTold] = useState<string>();
   const surface = useRef<SVGSVGElement>(null);
   useEffect(() => {
     const reading = new AbortController();
     api.call(readBlur, { params: { id } }, { signal: reading.signal }).then(
-      ({ data }) => {
-        setStored(data.regions);
-        setFinder(data.hasFinder);
-      },
+      ({ data }) => setBlur(data),
       (failure: unknown) => !isAbort(failure) && setError(sentenceOf(failure)),
     );
     return () => reading.abort();
@@ -77,7 +81,8 @@ export function BlurEditor({
     try {
       const { found, total } = (await api.call(findInFile, { params: { id } })).data;
       setAdded((before) => [...before, ...found.map(({ region }) => region)]);
-      setTold(t('blur.found', { count: total }));
+      const count = found.length;
+      setTold(t(total > count ? 'blur.found-more' : 'blur.found', { count, total }));
     } catch (failure) {
       setError(sentenceOf(failure));
     }
@@ -121,7 +126,7 @@ export function BlurEditor({
         <span className="g-muted" role="status">
           {isLooking ? t('blur.looking') : (told ?? t('blur.help'))}
         </span>
-        {hasFinder && (
+        {blur?.hasFinder && (
           <Button variant="quiet" isDisabled={isLooking || isSending} onPress={() => void find()}>
             {t('blur.find')}
           </Button>
