@@ -8,8 +8,8 @@ const ROOT = path.join(import.meta.dirname, '..');
 const NAMES =
   /^https?:\/\/(www\.)?(w3\.org|opengis\.net|landxml\.org|schemas\.openxmlformats\.org|localhost|(\w+\.)?example\.(org|com))(?![\w.-])/;
 /** Sources of layers: this server requests them, once an administrator has allowed theirs. */
-const BY_SERVER = ['known-maps', 'orthophotos'].map(
-  (file) => `plugins/work/external-layers/model/${file}.ts`,
+const BY_SERVER = ['manifest.ts', 'model/orthophotos.ts'].map(
+  (file) => `plugins/work/external-layers/${file}`,
 );
 
 describe('the code of pages', () => {

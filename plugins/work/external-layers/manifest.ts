@@ -8,6 +8,37 @@ export default definePlugin({
   requires: ['map-2d'],
   optional: ['import'],
   points: ['layerSources'],
+  layerSources: [
+    {
+      id: 'external-layers.cadastre',
+      title: 'preset.cadastre',
+      help: 'preset.cadastre.about',
+      source: {
+        kind: 'wms',
+        url: 'https://wms.cartografia.agenziaentrate.gov.it/inspire/wms/ows01.php',
+        version: '1.3.0',
+        layers: 'CP.CadastralZoning,acque,strade,CP.CadastralParcel,fabbricati,vestizioni',
+        styles: '',
+        format: 'image/png',
+        crs: 'EPSG:6706',
+        info: { layers: 'CP.CadastralParcel', format: 'text/html' },
+        legend: null,
+        times: '',
+        time: null,
+      },
+      attribution: '© Agenzia delle Entrate, CC BY 4.0',
+      maxScale: 5_000,
+      order: 10,
+    },
+    {
+      id: 'external-layers.osm',
+      title: 'preset.osm',
+      help: 'preset.osm.about',
+      source: { kind: 'xyz', url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', minZoom: 0, maxZoom: 19 },
+      attribution: '© OpenStreetMap contributors',
+      order: 20,
+    },
+  ],
   tools: [
     {
       ...guard,

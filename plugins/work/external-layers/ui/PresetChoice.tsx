@@ -1,6 +1,5 @@
 import { RadioGroup, useContributions, useTextsOf, useTranslate } from '#core/react';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
-import { KNOWN_MAPS } from '../model/known-maps.ts';
 import { ORTHOPHOTOS } from '../model/orthophotos.ts';
 
 interface PresetChoiceProps {
@@ -14,17 +13,12 @@ interface Offer {
   layer: ChosenLayer;
 }
 
-/** Layers with known addresses: our own, those that other plugins offer, and orthophotos. */
+/** Layers with known addresses: those that plugins offer, and orthophotos. */
 export function PresetChoice({ chosen, onChoose }: PresetChoiceProps) {
   const t = useTranslate('external-layers');
   const offered = useContributions('layerSources').toSorted((a, b) => a.order - b.order);
   useTextsOf(offered);
-  const own = KNOWN_MAPS.map(({ title, about, layer }): Offer => ({
-    value: title,
-    about: t(about),
-    layer: { ...layer, name: t(title) },
-  }));
-  const others = offered.map(({ id, plugin, title, help, source, attribution, maxScale }): Offer => ({
+  const maps = offered.map(({ id, plugin, title, help, source, attribution, maxScale }): Offer => ({
     value: id,
     about: t(`${plugin}:${help}`),
     layer: {
@@ -55,7 +49,7 @@ export function PresetChoice({ chosen, onChoose }: PresetChoiceProps) {
   });
   return (
     <>
-      <RadioGroup label={t('add.presets')} hideLabel {...groupOf([...own, ...others])} />
+      <RadioGroup label={t('add.presets')} hideLabel {...groupOf(maps)} />
       <RadioGroup
         className="ext-orthophotos"
         label={t('preset.orthophotos')}
