@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
 import { begin, goTo, newAdministrator, reopen, SMALL_WINDOW, type Groma } from './harness.ts';
@@ -82,5 +83,16 @@ describe('the views of the globe', () => {
     await back.click();
     await back.waitFor({ state: 'detached' });
     await expect.poll(() => page.url()).toMatch(/\/0\/60$/);
+  });
+
+  it('are a picture on a sheet', async () => {
+    await page.getByRole('button', { name: 'Sheet', exact: true }).click();
+    await page.getByRole('button', { name: 'Add the view of the globe' }).click();
+    const sent = page.waitForRequest(/\/export\/sheet/);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const { frames } = (await sent).postDataJSON() as { frames: { content?: { image: string } }[] };
+    const { channels } = await sharp(Buffer.from(frames[1]!.content!.image, 'base64')).stats();
+    // A canvas that is read after it was shown is black.
+    expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(20);
   });
 });
