@@ -93,7 +93,7 @@ function cpu(): number {
   return user + system;
 }
 
-/** In a process of its own, whose largest memory is told. */
+/** The peak memory of a process of its own. */
 function memory(folder: string, millions: number): ReportRow {
   const script = path.join(import.meta.dirname, 'clouds/memory.ts');
   const args = ['--import', 'tsx', script, folder, String(millions * 1_000_000)];

@@ -1,13 +1,13 @@
 /** Point clouds in our view and on bare pages: frames, picks, a flight, and how soon a COPC is seen. */
 import { Vector3 } from 'three';
 import { bareCopc, ourCopc, type Opened } from './copc.ts';
-import { bareStage, ourStage, type CloudPlace, type Pixel, type Stage } from './stages.ts';
+import { bareStage, ourStage, PATIENCE, type CloudPlace, type Pixel, type Stage } from './stages.ts';
 
 export type CloudRenderer = 'ours' | 'peer';
 export interface CloudPage {
-  /** Until at least so many points of the COPC are on screen; once a page. */
+  /** Opens the COPC, once in a page; resolves when at least `points` of its points are on screen. */
   opened(kind: CloudRenderer, points: number): Promise<Opened>;
-  /** Shows a cloud; resolves when at least so many points are drawn. */
+  /** Shows a cloud; resolves when at least `points` points are drawn. */
   show(kind: CloudRenderer, place: CloudPlace, from: Look, points: number): Promise<void>;
   /** Milliseconds of each frame while the camera turns around the middle. */
   frames(count: number): Promise<{ times: number[]; points: number }>;
@@ -105,8 +105,11 @@ const page: CloudPage = {
     // Every round ends at the same place.
     eye.target.set(1000, 1000 + RADIUS, ABOVE);
     eye.heading = 90;
-    do await stage!.frame();
-    while (!stage!.settled);
+    const patience = performance.now() + PATIENCE;
+    do {
+      await stage!.frame();
+      if (performance.now() > patience) throw new Error('Not everything in view was loaded in time.');
+    } while (!stage!.settled);
     return { frames, points: stage!.points, card, losses };
   },
   close() {

@@ -29,7 +29,7 @@ export interface Stage {
   readonly points: number;
   /** Whether nothing of what is in view is missing. */
   readonly settled: boolean;
-  /** Loads without drawing; resolves when so many points would be drawn. */
+  /** Loads without drawing; resolves when at least `points` points would be drawn. */
   load(points: number): Promise<void>;
   /** Draws; resolves with its milliseconds, until its pixels are there. */
   frame(): Promise<number>;
@@ -47,7 +47,7 @@ const never = (): never => {
 };
 
 /** Milliseconds that loading may take. */
-const PATIENCE = 120_000;
+export const PATIENCE = 120_000;
 
 async function load(octree: PointCloudOctree, potree: Potree, eye: Eye, points: number): Promise<void> {
   // What is asked of a renderer before it draws.
@@ -58,12 +58,14 @@ async function load(octree: PointCloudOctree, potree: Potree, eye: Eye, points: 
     getRenderTarget: () => null,
     getSize: (size: Vector2) => size.set(...eye.size),
   } as unknown as WebGLRenderer;
-  for (const begun = performance.now(); ; await new Promise((done) => setTimeout(done, 2))) {
+  const patience = performance.now() + PATIENCE;
+  let drawn = 0;
+  do {
+    await new Promise((done) => setTimeout(done, 2));
     potree.updatePointClouds([octree], eye.camera, renderer);
-    const drawn = pointsOf(octree);
-    if (drawn >= points) return;
-    if (performance.now() - begun > PATIENCE) throw new Error(`Only ${drawn} of ${points} points are there.`);
-  }
+    drawn = pointsOf(octree);
+    if (performance.now() > patience) throw new Error(`Only ${drawn} of ${points} points are there.`);
+  } while (drawn < points);
 }
 
 const pointsOf = ({ visibleNodes }: PointCloudOctree): number =>

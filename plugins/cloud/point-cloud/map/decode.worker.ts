@@ -28,7 +28,7 @@ async function decode(task: DecodeTask): Promise<DecodeAnswer> {
   if (task.kind === 'normals') return { normals: normalsOf(task.positions) };
   loading ??= createLazPerf({ locateFile: () => wasmUrl });
   const laz = await loading;
-  return task.kind === 'copc' ? decodeChunk(laz, task.chunk) : { isReady: true };
+  return task.kind === 'copc' ? decodeChunk(laz, task.chunk) : { isPrepared: true };
 }
 
 function decodeChunk(
@@ -38,9 +38,10 @@ function decodeChunk(
   const { bytes, format, recordLength, count } = chunk;
   const compressed = laz._malloc(bytes.byteLength);
   const records = laz._malloc(count * recordLength);
-  if (compressed === 0 || records === 0) throw new RangeError('Memory');
   const decoder = new laz.ChunkDecoder();
   try {
+    if (compressed === 0 || records === 0)
+      throw new RangeError(`There is no memory to unpack ${count} points of ${recordLength} bytes.`);
     laz.HEAPU8.set(new Uint8Array(bytes), compressed);
     decoder.open(format, recordLength, compressed);
     for (let i = 0; i < count; i++) decoder.getPoint(records + i * recordLength);

@@ -13,12 +13,12 @@ export type DecodeTask =
       readonly decoding: Decoding;
     }
   | { readonly kind: 'normals'; readonly positions: Float32Array }
-  /** What nodes of a COPC are decoded with is loaded. */
-  | { readonly kind: 'ready' };
+  /** Loads what decodes nodes of a COPC. */
+  | { readonly kind: 'prepare' };
 export type DecodeAnswer =
   | { readonly points: NodePoints; readonly deepColours: boolean }
   | { readonly normals: Float32Array }
-  | { readonly isReady: true }
+  | { readonly isPrepared: true }
   | { readonly failed: string };
 type Answer = Exclude<DecodeAnswer, { failed: string }>;
 
@@ -44,9 +44,9 @@ export class Decoder implements Disposable {
     return 'normals' in answer ? answer.normals : new Float32Array(positions.length);
   };
 
-  /** Loads what decodes a COPC, while its first parts are on their way. What fails now says so with the first node. */
+  /** Loads what decodes a COPC while its first parts are on their way. A failure is told with the first node. */
   prepare(): void {
-    void this.#answer({ kind: 'ready' }).catch(() => {});
+    void this.#answer({ kind: 'prepare' }).catch(() => {});
   }
 
   dispose(): void {
@@ -101,7 +101,7 @@ export class Decoder implements Disposable {
 }
 
 function buffersOf(task: DecodeTask): ArrayBuffer[] {
-  if (task.kind === 'ready') return [];
+  if (task.kind === 'prepare') return [];
   if (task.kind === 'normals') return [task.positions.buffer as ArrayBuffer];
   return [task.kind === 'copc' ? task.chunk.bytes : task.bytes];
 }

@@ -165,7 +165,7 @@ export class CloudScene implements Disposable {
     while (seen.exceededMaxLoadsToGPU && performance.now() - begun < UPLOAD);
     for (const cloud of this.clouds) cloud.beforeFrame();
     const { scene } = this;
-    const shades = this.#shades();
+    const shades = this.#shadesDepths();
     this.#potreeRenderer.setEDL({ enabled: shades, strength: 0.5, radius: 1.3 });
     this.#potreeRenderer.render({ renderer, scene, camera, pointClouds: octrees });
     const waits = this.clouds.some(({ loading }) => loading) || seen.exceededMaxLoadsToGPU;
@@ -185,7 +185,7 @@ export class CloudScene implements Disposable {
   }
 
   /** Whether depths are shaded in this frame: not before the first points are there, nor in motion where frames are slow. */
-  #shades(): boolean {
+  #shadesDepths(): boolean {
     clearTimeout(this.#resting);
     const isQuick = this.#hasSettled && this.#pace <= SLOW;
     const shades = this.depthShading && (isQuick || this.#isAtRest);
