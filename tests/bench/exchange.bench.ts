@@ -81,7 +81,7 @@ const bench: Bench = {
 };
 export default bench;
 
-/** In a process of its own, whose largest memory is told. */
+/** The time and the peak memory of a process of its own. */
 function sheet(folder: string): ReportRow[] {
   const script = path.join(import.meta.dirname, 'sheet-load.ts');
   const printed = execFileSync(process.execPath, ['--import', 'tsx', script, folder], { encoding: 'utf8' });

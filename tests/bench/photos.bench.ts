@@ -71,12 +71,12 @@ async function pyramid(): Promise<ReportRow> {
 
 function rays(): ReportRow[] {
   const { worst } = exactTrials(1_000);
-  const beside = noisyTrials(10_000).map((part) => Math.abs(part - 0.95) * 100);
+  const offBy = noisyTrials(10_000).map((covered) => Math.abs(covered - 0.95) * 100);
   return [
     within(1, { what: 'rays without noise miss their point by', ours: worst * 1e6, unit: 'µm' }),
     within(2, {
-      what: '± of 10,000 noisy trials is beside 95 % by',
-      ours: Math.max(...beside),
+      what: 'share of 10,000 noisy trials within ±, off 95 % by',
+      ours: Math.max(...offBy),
       unit: '% of them',
     }),
   ];

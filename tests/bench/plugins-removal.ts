@@ -78,7 +78,7 @@ async function once(
   await page.mouse.click(map.x + map.width / 2, map.y + map.height / 2);
   for (const plugin of installed) await stage.remove(plugin);
   for (const each of gone) await each.waitFor({ state: 'detached' });
-  // What is told about it goes by itself, later.
+  // Messages about it close by themselves, but later.
   for (const close of await page.getByRole('button', { name: /^Close/ }).all())
     await close.click().catch(() => undefined);
   return installed;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { busy, onPage } from '../page-host.ts';
-import { atMost, median, type ReportRow } from '../report.ts';
+import { atMost, inTurns, type ReportRow } from '../report.ts';
 import type { PanoramaMapPage } from './map-page.ts';
 
 declare const window: { bench: PanoramaMapPage };
@@ -17,17 +17,14 @@ export function onMap(): Promise<ReportRow[]> {
   return onPage('photos/map-page.ts', async (page) => {
     const rows: ReportRow[] = [];
     for (const { zoom, shows } of RANGES) {
-      const times = { ours: [] as number[], peer: [] as number[] };
-      for (let turn = 0; turn < TURNS; turn++)
-        for (const kind of ['peer', 'ours'] as const) {
-          await page.evaluate(([which, at]) => window.bench.open(which, at), [kind, zoom] as const);
-          times[kind].push(await moved(page));
-        }
+      const times = await inTurns(TURNS, async (kind) => {
+        await page.evaluate(([which, at]) => window.bench.open(which, at), [kind, zoom] as const);
+        return moved(page);
+      });
       rows.push(
         atMost(1.25, {
           what: `a frame of moving 20,000 panoramas, ${shows}`,
-          ours: median(times.ours),
-          peer: median(times.peer),
+          ...times,
           against: 'plain points of OpenLayers',
           unit: 'ms',
         }),

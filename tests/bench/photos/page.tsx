@@ -17,7 +17,7 @@ export interface PhotosPage {
   step(): Promise<number>;
   /** Opens a gallery. */
   gallery(count: number): Promise<void>;
-  /** Scrolls on by so many frames; milliseconds that each took. */
+  /** Scrolls for `frames` frames; resolves to the milliseconds of each. */
   scroll(frames: number): Promise<number[]>;
 }
 
