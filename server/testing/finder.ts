@@ -6,12 +6,12 @@ export interface TestFinder {
   url: string;
   /** The pictures that it got. */
   pictures: Buffer[];
-  /** What it says next. */
+  /** What it sends. */
   answer: { status: number; body: unknown };
   close(): void;
 }
 
-/** Speaks as SGBlur does (`POST /detect/`, multipart, field “picture”), and finds what it is told to. */
+/** A server with the protocol of SGBlur (`POST /detect/`, multipart, field “picture”) that sends `answer`. */
 export async function startFinder(): Promise<TestFinder> {
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];

@@ -12,7 +12,7 @@ const GEOMETRIES = {
   polygon: 'Polygon',
 } as const satisfies Record<string, GeometryType>;
 
-/** Puts the style of each type beside what was written, as SLD; returns whether there is one. A single file stays alone. */
+/** Writes the style of each type as SLD into the folder `styles`, unless there is but one file. Returns whether it has. */
 export function writeStyles(out: string, layers: readonly ExportLayer[]): boolean {
   const files = readdirSync(out, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
   const styled = layers.filter(({ style }) => style);
