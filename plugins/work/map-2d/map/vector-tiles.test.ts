@@ -271,6 +271,20 @@ describe('vector tiles', () => {
     expect(calls).toHaveLength(before);
   });
 
+  it('of overviews stay while those with many shapes are dropped', async () => {
+    const { tiles, drawn } = setUp((y) => (y === '0.mvt' ? tileWithMerged() : tileWithPoints(40_000)));
+    const paint = (zoom: number, x: number) =>
+      tiles.paint('parcels', [x + 1, 1, x + 9, 9], resolutionOf(zoom), () => undefined);
+    await vi.waitFor(() => expect(drawn()).toHaveLength(1), WHILE_READ);
+    for (const n of [0, 1, 2]) {
+      const x = (n * HALF_WORLD) / 4;
+      await vi.waitFor(() => expect(paint(3, x)).toBe(true), WHILE_READ);
+    }
+    await vi.waitFor(() => expect(paint(4, 0)).toBe(true), WHILE_READ);
+    expect(paint(3, 0)).toBe(false);
+    expect(drawn()).toHaveLength(1);
+  });
+
   it('stay where objects are still loading, and are redrawn when they are there', async () => {
     const { tiles, calls, changed, drawn, setLoaded } = setUp(() => tileWithPoint('a', 2048, 2048));
     drawn();
