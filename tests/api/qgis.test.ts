@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +7,7 @@ import type { GeometryType, ObjectType, Style } from '#core/protocol';
 // The very text that the dialog of the workbench saves.
 import { layerDefinition } from '../../plugins/files/qgis/model/qlr.ts';
 import { ADMIN, apiAs, SHARED_SERVER } from '../journeys/harness.ts';
-
-/** A Python that has QGIS (Debian: `apt-get install --no-install-recommends qgis python3-qgis`). */
-const python = ['/usr/bin/python3', 'python3'].find(
-  (program) => spawnSync(program, ['-c', 'import qgis.core']).status === 0,
-);
+import { inQgis, python } from './qgis.ts';
 
 interface Layer {
   name: string;
@@ -89,13 +84,7 @@ describe.runIf(python)('QGIS', () => {
     const group = 'Scavi <2026>';
     const own = types.filter(({ projectIds }) => projectIds.includes(id));
     writeFileSync(file, layerDefinition({ group, address, types: own, titleOf: ({ title }) => title.en }));
-    const script = join(import.meta.dirname, 'load-layers.py');
-    const { stdout, stderr } = spawnSync(python!, [script, file, token], {
-      encoding: 'utf8',
-      env: { ...process.env, QT_QPA_PLATFORM: 'offscreen' },
-    });
-    if (!stdout.startsWith('{')) throw new Error(stderr);
-    found = JSON.parse(stdout) as typeof found;
+    found = inQgis('load-layers.py', file, token);
   });
 
   it('loads a layer definition file: a group with a valid layer for each type, points on top', () => {

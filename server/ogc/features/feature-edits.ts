@@ -22,6 +22,8 @@ export interface LockedFeature {
   projectId: string;
   version: number;
   geometryType: Geometry['type'];
+  /** Where it was asked for, and has heights. */
+  withHeights?: Geometry | null;
 }
 
 /** One change of a project's object; its geometry is in WGS 84, longitude first. */
@@ -45,13 +47,17 @@ export class FeatureEdits {
     this.#editing = editing;
   }
 
-  /** Locks the selected objects in the order of their ids. Throws 413 for more than the request may still change. */
-  async lock(selection: FeatureConditions): Promise<LockedFeature[]> {
+  /**
+   * Locks the selected objects in the order of their ids; `readHeights` reads the geometries of those that have heights.
+   * Throws 413 for more than the request may still change.
+   */
+  async lock(selection: FeatureConditions, readHeights = false): Promise<LockedFeature[]> {
     const { tx } = this.#editing;
     const { visible, params } = selection;
     const locked = await withQueryErrors(() =>
       tx.query<LockedFeature>(
         `select g.id, g.project_id as "projectId", g.version, substr(st_geometrytype(g.geom), 4) as "geometryType"
+           ${readHeights ? ', case when st_ndims(g.geom) > 2 then st_asgeojson(g.geom, 15)::jsonb end as "withHeights"' : ''}
          from geometries g where ${visible} order by g.id limit ${MAX_EDITS + 1} for update of g`,
         params,
       ),

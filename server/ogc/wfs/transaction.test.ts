@@ -189,6 +189,16 @@ describe.each(engines)('WFS transactions on the %s engine', (engine) => {
     expect((await stored(fid.slice(-36))).properties).toEqual({ owner: 'R' });
   });
 
+  it('reads longitude first in WFS 1.0, also with the URN that QGIS copies from 2.0, and keeps heights', async () => {
+    const high = survey.objects[0]!;
+    const point =
+      '<gml:Point srsName="urn:ogc:def:crs:EPSG::4326"><gml:coordinates cs="," ts=" ">12.5,41.9</gml:coordinates></gml:Point>';
+    const update = `<Update typeName="groma:parcel"><Property><Name>groma:location</Name><Value>${point}</Value></Property><ogc:Filter><ogc:FeatureId fid="parcel.${high.id}"/></ogc:Filter></Update>`;
+    const answer = await post(`<Transaction version="1.0.0" ${OLD_NAMES}>${update}</Transaction>`);
+    expect(answer.body).toContain('SUCCESS');
+    expect((await stored(high.id)).location.coordinates).toEqual([12.5, 41.9, 57.25]);
+  });
+
   it('filters by time', async () => {
     const found = async (filter: string) => {
       const answer = await post(

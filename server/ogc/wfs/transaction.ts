@@ -11,6 +11,7 @@ import {
   type LockedFeature,
 } from '../features/feature-edits.ts';
 import { singlePart, withoutNulls } from '../features/feature-values.ts';
+import { hasHeights, keepHeights } from '../features/keep-heights.ts';
 import { FeatureConditions } from '../features/selection.ts';
 import { about, duringAction, WfsError } from './exceptions.ts';
 import { filterSql } from './fes.ts';
@@ -30,7 +31,7 @@ export async function transaction(context: WfsServiceRequest): Promise<FastifyRe
   if (actions.some(({ kind }) => kind === 'delete')) authorize(caller, 'geometries.delete');
   // Before the transaction of the database, in which an error would end it.
   const layers = await layersOf(services.db, context);
-  const crs = await systemsIn(services.db, wfs.xml);
+  const crs = await systemsIn(services.db, wfs);
   const result = await editFeatures(services, caller, language, async (edits) => {
     const run = new TransactionRun({ ...context, layers, crs }, edits);
     for (const action of actions) await duringAction(action.handle, () => run.carryOut(action));
@@ -56,8 +57,7 @@ class TransactionRun {
   constructor(context: TransactionContext, edits: FeatureEdits) {
     this.#context = context;
     this.#edits = edits;
-    // GML 2 knows only longitude before latitude.
-    this.#defaultCrs = context.wfs.dialect.gmlVersion === '2.1' ? { ...WGS84, northFirst: false } : WGS84;
+    this.#defaultCrs = isEastFirst(context.wfs) ? { ...WGS84, northFirst: false } : WGS84;
   }
 
   async carryOut(action: Action): Promise<void> {
@@ -106,11 +106,13 @@ class TransactionRun {
   async #update({ typeName, filter, values, srsName }: Action & { kind: 'update' }): Promise<void> {
     const layer = this.#layer(typeName);
     const { location, properties } = valuesOf(layer, values);
-    const locked = await this.#lock(layer, filter);
-    await this.#write(layer, locked, async ({ geometryType }) => ({
-      ...(location && { location: await this.#placed(location, srsName, geometryType) }),
-      set: () => properties,
-    }));
+    const isFlat = location !== undefined && !hasHeights(location.geometry);
+    const locked = await this.#lock(layer, filter, isFlat);
+    await this.#write(layer, locked, async ({ geometryType, withHeights }) => {
+      if (!location) return { set: () => properties };
+      const placed = await this.#placed(location, srsName, geometryType);
+      return { location: withHeights ? keepHeights(withHeights, placed) : placed, set: () => properties };
+    });
     this.result.updated += locked.length;
   }
 
@@ -131,7 +133,7 @@ class TransactionRun {
   }
 
   /** The objects of the filter; one whose version the filter names must still be in that version. */
-  async #lock(layer: WfsLayer, filter: Element): Promise<LockedFeature[]> {
+  async #lock(layer: WfsLayer, filter: Element, readHeights = false): Promise<LockedFeature[]> {
     const { crs } = this.#context;
     const selection = new FeatureConditions(layer.scope);
     await about('filter', async () => {
@@ -140,7 +142,7 @@ class TransactionRun {
         await filterSql(filter, { ...target, crsNamed: (name) => Promise.resolve(crs.get(name)!) }),
       );
     });
-    const locked = await this.#edits.lock(selection);
+    const locked = await this.#edits.lock(selection, readHeights);
     const expected = versionsIn(filter);
     for (const { id, version } of locked)
       if ((expected.get(id) ?? version) !== version) throw conflict(version);
@@ -173,10 +175,21 @@ class TransactionRun {
   }
 }
 
+/**
+ * Transactions of WFS 1.0 know only longitude before latitude, also where they name the system by a URN: QGIS writes in
+ * 1.0 what it has read in 2.0, and copies the name.
+ */
+function isEastFirst({ dialect }: WfsServiceRequest['wfs']): boolean {
+  return dialect.gmlVersion === '2.1';
+}
+
 /** The systems that the request names anywhere. Throws WfsError for an unknown one. */
-async function systemsIn(db: Queries, xml: Element): Promise<Map<string, RequestCrs>> {
+async function systemsIn(db: Queries, wfs: WfsServiceRequest['wfs']): Promise<Map<string, RequestCrs>> {
   const found = new Map<string, RequestCrs>();
-  for (const name of namesIn(xml)) found.set(name, await about('srsName', () => crsNamed(db, name)));
+  for (const name of namesIn(wfs.xml!)) {
+    const crs = await about('srsName', () => crsNamed(db, name));
+    found.set(name, isEastFirst(wfs) ? { ...crs, northFirst: false } : crs);
+  }
   return found;
 }
 
