@@ -21,13 +21,16 @@ const GEOMETRY = {
 const COLUMN: Record<ColumnType, number> = { boolean: 2, integer: 7, number: 10, text: 11, date: 11 };
 const MAX_COLUMNS = 65_000;
 
-/** FlatGeobuf 3: a file for each type and family of geometries, without an index. */
+/**
+ * FlatGeobuf 3: a file for each type and family of geometries, without an index. Objects with and without heights are
+ * in two: what the head of a file says of heights holds for all its objects, and programs refuse one that lacks them.
+ */
 export class FlatGeobuf implements FormatWriter {
   readonly #context: FormatContext;
   readonly #names = new UniqueNames();
   readonly #builder = new Builder(64 * 1024);
   #layer: ExportLayer | undefined;
-  #files = new Map<GeometryFamily, OutFile>();
+  #files = new Map<string, OutFile>();
 
   constructor(context: FormatContext) {
     this.#context = context;
@@ -38,8 +41,8 @@ export class FlatGeobuf implements FormatWriter {
     this.#layer = layer;
   }
 
-  add({ id, properties, placed, family }: ExportFeature): void {
-    const out = this.#files.get(family) ?? this.#open(family);
+  add({ id, properties, placed, family, high }: ExportFeature): void {
+    const out = this.#files.get(kindOf(family, high)) ?? this.#open(family, high);
     const b = this.#builder;
     b.clear();
     const geometry = geometryIn(b, placed);
@@ -56,9 +59,12 @@ export class FlatGeobuf implements FormatWriter {
     this.#files.clear();
   }
 
-  #open(family: GeometryFamily): OutFile {
+  #open(family: GeometryFamily, isHigh: boolean): OutFile {
     const { typeName, columns, shapes, label } = this.#layer!;
-    const name = this.#names.of(fileName(typeName, 'objects') + (shapes.size > 1 ? `-${family}` : ''));
+    const { high, flat, multi } = shapes.get(family)!;
+    const ofFamily = shapes.size > 1 ? `-${family}` : '';
+    const ofHeights = isHigh && flat > 0 ? '-z' : '';
+    const name = this.#names.of(fileName(typeName, 'objects') + ofFamily + ofHeights);
     const out = new OutFile(path.join(this.#context.folder, `${name}.fgb`));
     const b = this.#builder;
     b.clear();
@@ -75,11 +81,10 @@ export class FlatGeobuf implements FormatWriter {
     const list = vectorOf(b, own);
     const crs = this.#crs();
     const title = b.createString(label);
-    const { high, flat, multi } = shapes.get(family)!;
     b.startObject(14);
     b.addFieldOffset(0, title, 0);
     b.addFieldInt8(2, typeOf(family, multi, flat + high), 0);
-    b.addFieldInt8(3, high > 0 ? 1 : 0, 0);
+    b.addFieldInt8(3, isHigh ? 1 : 0, 0);
     b.addFieldOffset(7, list, 0);
     // Without an index; the default is 16.
     b.addFieldInt16(9, 0, 16);
@@ -87,7 +92,7 @@ export class FlatGeobuf implements FormatWriter {
     b.finishSizePrefixed(b.endObject());
     out.bytes(MAGIC);
     out.bytes(b.asUint8Array());
-    this.#files.set(family, out);
+    this.#files.set(kindOf(family, isHigh), out);
     return out;
   }
 
@@ -118,6 +123,10 @@ export class FlatGeobuf implements FormatWriter {
     });
     return Buffer.concat(parts);
   }
+}
+
+function kindOf(family: GeometryFamily, isHigh: boolean): string {
+  return isHigh ? `${family}-z` : family;
 }
 
 function valueOf(value: unknown, type: ColumnType): Buffer {

@@ -158,7 +158,7 @@ const OBJECTS: readonly { typeName: string; location: Geometry; properties: Reco
   },
 ];
 
-const ALL = ['shapefile', 'geojson', 'geopackage', 'kml', 'kmz', 'dxf', 'csv'] as const;
+const ALL = ['shapefile', 'geojson', 'geopackage', 'flatgeobuf', 'kml', 'kmz', 'dxf', 'csv'] as const;
 
 /** All positions of a geometry; rings rotated to start at their lowest corner and in one direction. */
 function plain(geometry: { type: string; coordinates: unknown }): unknown {
@@ -348,6 +348,26 @@ describe.each(engines)('exporting data, %s', (engine) => {
       const key = fs.readFileSync(path.join(folder, 'shapefile', 'columns.csv'), 'utf8');
       expect(key).toContain('Wells-springs_point_z,depth_of_2,"depth of the ground"');
       expect(notes.join('\n')).toContain('1 text of long (Wells & springs) was truncated to 254 bytes');
+    });
+
+    it('FlatGeobuf contains the same geometries and values, those with heights in files of their own', () => {
+      const files = fs.readdirSync(path.join(folder, 'flatgeobuf')).sort();
+      expect(files).toEqual([
+        'Wells-springs-z.fgb',
+        'Wells-springs.fgb',
+        'mixed-line-z.fgb',
+        'mixed-line.fgb',
+        'mixed-multipoint.fgb',
+        'mixed-polygon-z.fgb',
+        'mixed-polygon.fgb',
+      ]);
+      const of = (name: string) => path.join(folder, 'flatgeobuf', name);
+      const seen = files.flatMap((name) => paired(readByGdal(of(name))));
+      expect(seen).toHaveLength(OBJECTS.length);
+      for (const { feature, object } of seen) expect(plain(feature.geometry)).toEqual(plain(object.location));
+      const full = seen.find(({ object }) => object.properties['floors'] === 12)!.feature.properties;
+      expect(full).toMatchObject({ città: FULL['città'], built: '1911-02-28', floors: 12, inspected: true });
+      expect(describedByGdal(of('Wells-springs-z.fgb'))).toMatch(/Geometry: 3D Point[^]*ID\["EPSG",4326\]/);
     });
 
     it.each(['kml', 'kmz'])('%s holds the same geometries and values, a document a type', (format) => {
