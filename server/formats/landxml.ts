@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Position } from '#core/protocol';
 import { textOf } from './columns.ts';
 import type { ExportFeature, ExportLayer, FormatContext, FormatWriter } from './layer-writer.ts';
+import { heightsInUnit } from './heights-in-unit.ts';
 import { fileName } from './names.ts';
 import { OutFile } from './out-file.ts';
 import { PartFiles } from './part-files.ts';
@@ -10,7 +11,7 @@ import { escapeXml } from './xml-tree.ts';
 
 /**
  * LandXML 1.2: points as CgPoints, areas as parcels, lines as plan features; attributes as properties of a Feature.
- * Positions are north, east, height.
+ * Positions are north, east, height, all in the unit of the system.
  */
 export class LandXml implements FormatWriter {
   readonly #context: FormatContext;
@@ -40,7 +41,7 @@ export class LandXml implements FormatWriter {
           ],
     );
     const feature = `<Feature>${fields.join('')}</Feature>`;
-    const runs = runsOf(placed);
+    const runs = runsOf(heightsInUnit(placed, this.#context.crs));
     if (family === 'point' || family === 'multipoint') {
       for (const { positions } of runs)
         this.#parts

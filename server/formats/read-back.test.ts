@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Geometry, Properties } from '#core/protocol';
 import { Findings } from '../base/problems.ts';
 import { readingFolder } from '../testing/reading.ts';
+import { OBJECTS_FILE } from '../api/imports/reading/task.ts';
+import { readyCrs } from '../shared/crs/registered.ts';
 import { ColumnSurvey } from './columns.ts';
+import { Dxf } from './dxf/dxf.ts';
 import { FlatGeobuf } from './flatgeobuf.ts';
 import { GeoPackage } from './geopackage/geopackage.ts';
 import { Gpx } from './gpx.ts';
@@ -15,7 +18,7 @@ import { ExportNotes } from './notes.ts';
 import { familyOf, hasHeights, type GeometryFamily } from './shapes.ts';
 import { Xlsx } from './xlsx.ts';
 
-const { own, objects, zip } = readingFolder();
+const { own, look, objects, zip } = readingFolder();
 
 const WGS84: TargetCrs = {
   code: 'EPSG:4326',
@@ -67,6 +70,7 @@ const THINGS: readonly { location: Geometry; properties: Properties }[] = [
 function written(
   open: (context: FormatContext) => FormatWriter,
   families: readonly GeometryFamily[],
+  crs = WGS84,
 ): string {
   const folder = own();
   const things = THINGS.filter(({ location }) => families.includes(familyOf(location)));
@@ -98,7 +102,7 @@ function written(
     folder,
     name: 'things',
     title: 'Things & more',
-    crs: WGS84,
+    crs,
     layers: [layer],
     notes: new ExportNotes('en'),
     language: 'en',
@@ -181,6 +185,23 @@ describe('What is exported is read again by imports', () => {
     const { name, content } = fileIn(written((context) => new LandXml(context), ['point']));
     const [point] = await objects(name, content);
     expect(point!.places).toEqual([[12.1, 41.5, 21.25]]);
+  });
+
+  it.each([
+    ['LandXML', (context: FormatContext) => new LandXml(context), /linearUnit="USSurveyFoot"/],
+    // $INSUNITS 21: feet of the US survey.
+    ['DXF', (context: FormatContext) => new Dxf(context), /INSUNITS\n70\n21\n/],
+  ] as const)('%s in feet has heights in feet, which are read as metres', async (_name, open, unit) => {
+    await readyCrs('EPSG:2263');
+    const { name, content } = fileIn(written(open, ['point'], { ...WGS84, code: 'EPSG:2263', number: 2263, name: 'New York', geographic: false, unit: 'US survey foot' })); // prettier-ignore
+    expect(content.toString()).toMatch(unit);
+    // 21.25 m are 21.25 × 3937 / 1200 feet.
+    expect(content.toString()).toContain('69.717');
+    const folder = own();
+    await look(name, content, { mode: 'objects', crs: 'EPSG:2263', folder });
+    const [point] = readFileSync(path.join(folder, OBJECTS_FILE), 'utf8').split('\n');
+    const { location } = JSON.parse(point!) as { location: { coordinates: number[] } };
+    expect(location.coordinates[2]).toBeCloseTo(21.25, 9);
   });
 
   it('Excel: formulas stay texts', async () => {

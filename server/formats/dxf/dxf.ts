@@ -2,6 +2,7 @@ import path from 'node:path';
 import { unitOfCrs } from '#core/geodesy';
 import type { Position, Properties, Style } from '#core/protocol';
 import { textOf } from '../columns.ts';
+import { heightsInUnit } from '../heights-in-unit.ts';
 import { fileName, UniqueNames } from '../names.ts';
 import { OutFile } from '../out-file.ts';
 import { extend, noBounds, printNumber, runsOf, type ShapeBounds } from '../shapes.ts';
@@ -12,7 +13,8 @@ import { afterLayers, BEFORE_LAYERS, ENDING, HEADER, MODEL_SPACE, plainText } fr
 import { CONTINUOUS, LineTypes } from './line-types.ts';
 import { colourText } from './look.ts';
 
-const METRES = 6;
+/** Of $INSUNITS, by the names of units of reference systems. */
+const UNITS: Record<string, number> = { metre: 6, foot: 2, 'US survey foot': 21 };
 const UNITLESS = 0;
 /** Of a degree of latitude, for the sizes of symbols. */
 export const METRES_PER_DEGREE = 111_320;
@@ -41,14 +43,16 @@ export class Dxf implements FormatWriter {
   readonly #bounds: ShapeBounds = noBounds();
   readonly #extentAt: number;
   readonly #drawing: Drawing | undefined;
+  readonly #crs: FormatContext['crs'];
   #type: ExportLayer | undefined;
   #layer = '0';
   #handle = FIRST_HANDLE;
 
   constructor({ folder, name, crs, layers, notes, language, drawingScale }: FormatContext) {
+    this.#crs = crs;
     if (crs.geographic) notes.add('export.note.dxf-degrees', { crs: crs.code });
     this.#out = new OutFile(path.join(folder, `${fileName(name, 'project')}.dxf`));
-    this.#out.text(HEADER(crs.geographic || crs.unit !== 'metre' ? UNITLESS : METRES));
+    this.#out.text(HEADER(crs.geographic ? UNITLESS : (UNITS[crs.unit] ?? UNITLESS)));
     this.#extentAt = this.#out.size;
     this.#out.text(extentText(this.#bounds));
     const scale =
@@ -84,8 +88,10 @@ export class Dxf implements FormatWriter {
     this.#layer = this.#names.get(layer)!.own;
   }
 
-  add(feature: ExportFeature): void {
-    const { id, properties, placed, high } = feature;
+  add(given: ExportFeature): void {
+    const placed = heightsInUnit(given.placed, this.#crs);
+    const feature = { ...given, placed };
+    const { id, properties, high } = feature;
     const symbols = this.#drawing?.symbolsOf(this.#type!, feature);
     if (symbols) this.#hatches(feature, symbols);
     const top = symbols?.at(-1);

@@ -1,5 +1,5 @@
 import proj4, { type Converter } from 'proj4';
-import { contains, operationOf, unproject, type Crs, type Operation } from '#core/geodesy';
+import { contains, operationOf, unitOfCrs, unproject, type Crs, type Operation } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { registeredCrs, type RegisteredCrs } from './register.ts';
 import { readyCrs } from './registered.ts';
@@ -14,6 +14,8 @@ export interface ToWgs84 {
   /** The numbers are unchanged, to the last bit. */
   identity: boolean;
   apply(geometry: FlatGeometry): void;
+  /** Metres of a unit of its coordinates; 1 where these are degrees. */
+  metres: number;
   /** West, south, east, north of the area of use. */
   area: [number, number, number, number] | null;
   /** Reports how accurate it is at these places (longitude and latitude); without any, in the whole area of use. */
@@ -33,6 +35,7 @@ export async function toWgs84(crs: StatedCrs, findings: Findings): Promise<ToWgs
   return {
     label: known.code,
     identity: keepsNumbers(known),
+    metres: known.geographic ? 1 : unitOfCrs(known.code).metres,
     area: [...entry.bounds],
     apply: (geometry) => each(geometry, (place) => unproject(known.code, place)),
     report: (places) => reportOperation(known.code, entry, places, findings),
@@ -94,6 +97,7 @@ async function onKnownDatum(
     label: `WKT:${name}`,
     area: null,
     identity: false,
+    metres: metresOf(definition),
     report: (places) => reportOperation(datum.code, base, places, findings),
     apply: (geometry) =>
       each(geometry, (place) => {
@@ -117,9 +121,18 @@ function fromDefinition(definition: string, label: string, findings: Findings): 
     label,
     area: null,
     identity: isDegreesOnWgs84(definition),
+    metres: metresOf(definition),
     report: () => {},
     apply: (geometry) => each(geometry, (place) => converter.forward<[number, number]>(place)),
   };
+}
+
+function metresOf(definition: string): number {
+  const { projName, to_meter } = new proj4.Proj(definition) as unknown as {
+    projName: string;
+    to_meter?: number;
+  };
+  return projName === 'longlat' ? 1 : (to_meter ?? 1);
 }
 
 const NOWHERE: readonly [number, number] = [NaN, NaN];

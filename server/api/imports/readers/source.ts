@@ -39,6 +39,8 @@ export interface LayerSource {
   fields: Field[] | undefined;
   /** Longitudes may jump at the antimeridian as in RFC 7946; otherwise an edge is as long as it is. */
   spherical: boolean;
+  /** Whether heights are in the unit of the coordinates, as in drawings; in metres otherwise. Default: metres. */
+  heightsInUnit?: boolean;
   /** Answers to the questions of the format that were used, given or detected. */
   options?: Record<string, string>;
   /** Of a table: its columns, in order. */

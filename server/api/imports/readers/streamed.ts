@@ -27,6 +27,7 @@ export interface RecordFile {
   /** Fields of a layer, where its format declares them. */
   fields?(layer: string): Field[] | undefined;
   spherical?: boolean;
+  heightsInUnit?: boolean;
   options?: Record<string, string>;
   columns?: string[];
   /** `findings` take what concerns the whole file. */
@@ -56,6 +57,7 @@ export function streamed(file: RecordFile, options: ReadOptions, findings: Findi
       encoding: file.encoding ?? null,
       fields: file.fields?.(layer.name),
       spherical: file.spherical ?? false,
+      ...(file.heightsInUnit && { heightsInUnit: true }),
       ...(file.options && { options: file.options }),
       ...(file.columns && { columns: file.columns }),
       features: (into, found, progress) => featuresOf(file, layer.name, into, found, progress),

@@ -126,6 +126,7 @@ class Pass {
     let cut = false;
     if (this.#transform) {
       if (!this.#transform.identity) this.#transform.apply(geometry);
+      if (this.#source.heightsInUnit) heightsInMetres(geometry, this.#transform.metres);
       const placed = this.#place(geometry, feature);
       if (placed === 'lost') return;
       cut = placed === 'cut';
@@ -314,4 +315,9 @@ function grow(box: [number, number, number, number], { flat, size, stride }: Fla
     if (x > box[2]) box[2] = x;
     if (y > box[3]) box[3] = y;
   }
+}
+
+function heightsInMetres({ flat, size, stride }: FlatGeometry, metres: number): void {
+  if (metres === 1 || stride < 3) return;
+  for (let i = 2; i < size; i += stride) flat[i]! *= metres;
 }

@@ -56,6 +56,7 @@ function drawingFile(file: ByteFile, from: SourceFile, answers: DxfAnswers, enco
   return {
     name: from.name,
     encoding,
+    heightsInUnit: true,
     options: { ...answers, scale: String(answers.scale) },
     *records(findings): Generator<SourceRecord> {
       const first = drawing === undefined;

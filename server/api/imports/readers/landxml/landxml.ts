@@ -41,6 +41,7 @@ export async function landxmlFile(file: ByteFile, { name }: { name: string }): P
   return {
     name,
     order: ORDER,
+    heightsInUnit: true,
     crs,
     *records(findings): Generator<SourceRecord> {
       const captures = (element: string) => CAPTURED.has(element);
