@@ -128,7 +128,7 @@ export default defineConfig({
               name: 'node',
               // Modules without a page are imported once for all files of a process: that was half of the time.
               isolate: false,
-              include: [`${ROOMS}/**/*.test.{ts,tsx}`],
+              include: [`${ROOMS}/**/*.test.{ts,tsx}`, 'docs/plugins/*/*.test.ts'],
               exclude: ['**/*.{dom,browser}.test.{ts,tsx}', '**/node_modules/**', 'tests/{journeys,api}/**'],
             },
           },

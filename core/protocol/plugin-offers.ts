@@ -16,7 +16,7 @@ const title = z.strictObject({
   it: z.string().check(z.maxLength(80)),
 });
 
-/** `index.json` of a registry, a folder with packages on any web server. `npm run groma-plugin -- index FOLDER` writes it. */
+/** `index.json` of a registry, a folder with packages on any web server. `groma-plugin index FOLDER` writes it. */
 export const packageIndex = z.object({
   format: z.literal(1),
   packages: z

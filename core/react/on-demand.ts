@@ -12,7 +12,7 @@ import { AppError, loadedInTime } from '#core/kernel';
 import { TOASTS } from '#core/toasts';
 import { useServices } from './services.tsx';
 
-interface OnDemandProps {
+export interface OnDemandProps {
   /** Shown while the code is loading, instead of the placeholder. */
   fallback?: ReactNode;
   /** Called when the code could not be loaded; the person has been notified. */

@@ -59,7 +59,7 @@ async function once(
 ): Promise<InstalledPlugin[]> {
   const installed: InstalledPlugin[] = [];
   for (const files of packages) installed.push(await stage.install(files));
-  const hint = page.getByText('Click where the well is.');
+  const hint = page.getByText('Click where the well is, or type its place.');
   const gone = [hint];
   // Each takes the place of the one before; what is shown last is there while all are removed.
   for (const [panel, shows] of PANELS) {

@@ -158,10 +158,10 @@ describe('A plugin from outside', () => {
       writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(from, to));
     rewrite("'1.0.0'", "'1.0.1'");
     await admin.getByText('Wells 1.0.1 runs in this page').waitFor();
-    rewrite("groma: '^1'", "groma: '^9'");
+    rewrite("groma: '^1.4'", "groma: '^9'");
     await admin.getByText("asks for Groma '^9'").waitFor();
     await picture(admin, 'author-mode-problem');
-    rewrite("groma: '^9'", "groma: '^1'");
+    rewrite("groma: '^9'", "groma: '^1.4'");
     await admin.getByText('Wells 1.0.1 runs in this page').waitFor();
     // Nobody else has it.
     expect(await surveyor.getByRole('button', { name: 'Wells', exact: true }).count()).toBe(0);
@@ -209,7 +209,7 @@ describe('A plugin from outside', () => {
     const tool = surveyor.getByRole('button', { name: /Place well/ });
     await tool.waitFor();
     await tool.click();
-    await surveyor.getByText('Click where the well is.').waitFor();
+    await surveyor.getByText('Click where the well is, or type its place.').waitFor();
     const map = (await surveyor.getByRole('application').boundingBox())!;
     await surveyor.mouse.click(map.x + map.width / 2, map.y + map.height / 2);
     await surveyor.keyboard.press('Escape');

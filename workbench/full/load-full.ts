@@ -58,9 +58,9 @@ export async function loadFull(
 }
 
 /** Puts what is imported where the code finds it. */
-async function openDoors(
+export async function openDoors(
   imports: Readonly<Record<string, readonly string[]>>,
-  lacking: (names: string) => AppError,
+  lacking: (names: string) => Error,
 ): Promise<void> {
   const opened = ((globalThis as Record<symbol, unknown>)[Symbol.for(DOORS_KEY)] ??= {}) as Record<
     string,

@@ -1,4 +1,4 @@
-/** Data only; `npm run groma-plugin -- pack` reads it once and writes it as JSON. */
+/** Data only: it is read once when the plugin is packed, and written as JSON. */
 export default {
   id: 'example-stations',
   version: '1.0.0',

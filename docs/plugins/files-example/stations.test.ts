@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lineOf, stationOf } from './stations.ts';
 
-/** `npm run groma-plugin -- test` runs what ends with `.test.ts`, beside the contract of every plugin. */
+/** `npm test` runs what ends with `.test.ts`, beside the contract of every plugin. */
 describe('a line of a station list', () => {
   it('is read and written again', () => {
     const station = stationOf('P1;12.4924;41.8902;35.2');

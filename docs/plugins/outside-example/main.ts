@@ -1,26 +1,18 @@
-import { groma, start, type Block, type FieldValues, type MapObject } from './groma.ts';
+import {
+  groma,
+  start,
+  type Block,
+  type FieldValues,
+  type Geometry,
+  type MapObject,
+  type ReadFile,
+} from './groma.ts';
+import { textsNow } from './texts.ts';
+import { wellOf } from './wells.ts';
 
 const TYPE = 'Well';
-const TEXTS = {
-  en: {
-    none: 'No wells yet: place one with the tool.',
-    some: 'Not all wells of the project are loaded.',
-    columns: ['Number', 'Depth [m]'],
-    depth: 'Depth of the next well [m]',
-    keep: 'Keep',
-    again: 'Read again',
-    saved: 'The next wells get this depth.',
-  },
-  it: {
-    none: 'Ancora nessun pozzo: collocane uno con lo strumento.',
-    some: 'Non tutti i pozzi del progetto sono caricati.',
-    columns: ['Numero', 'Profondità [m]'],
-    depth: 'Profondità del prossimo pozzo [m]',
-    keep: 'Mantieni',
-    again: 'Leggi di nuovo',
-    saved: 'I prossimi pozzi avranno questa profondità.',
-  },
-};
+/** Objects that an importer passes on at once. */
+const AT_ONCE = 1000;
 
 /** The settings of a project, stored on the server. */
 interface Settings {
@@ -32,17 +24,16 @@ async function readSettings(): Promise<Settings> {
   return ((await groma.store.get('project', 'settings')) as Settings | undefined) ?? { count: 0, depth: 10 };
 }
 
-async function place({ position }: { position: number[] }): Promise<void> {
+async function place(location: Geometry): Promise<void> {
   const { count, depth } = await readSettings();
   const properties = { number: count + 1, depth };
-  const location = { type: 'Point' as const, coordinates: position };
   await groma.objects.write({ create: [{ typeName: TYPE, location, properties }] });
   await groma.store.set('project', 'settings', { count: count + 1, depth });
   await list();
 }
 
 async function list(): Promise<void> {
-  const texts = TEXTS[await groma.language()];
+  const texts = await textsNow();
   const { objects, complete } = await groma.objects.list(TYPE);
   const { depth } = await readSettings();
   const blocks: Block[] = complete ? [] : [{ kind: 'text', text: texts.some }];
@@ -60,7 +51,7 @@ function rowOf({ properties }: MapObject): (string | number)[] {
 
 async function saveDepth(_form: string, { depth }: FieldValues): Promise<void> {
   await groma.store.set('project', 'settings', { ...(await readSettings()), depth: Number(depth) });
-  await groma.message(TEXTS[await groma.language()].saved);
+  await groma.message((await textsNow()).saved);
 }
 
 async function selectAll(): Promise<void> {
@@ -68,8 +59,48 @@ async function selectAll(): Promise<void> {
   await groma.selection.set(objects.map(({ id }) => id));
 }
 
+/** A line a well. The import wizard shows what was read before anything is saved. */
+async function readList({ bytes, add }: ReadFile): Promise<void> {
+  const texts = await textsNow();
+  const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+  const wells = lines.flatMap((line, n) => {
+    const well = wellOf(line);
+    if (!well && line.trim() !== '') throw new Error(texts.wrong(n + 1));
+    return well ?? [];
+  });
+  for (let from = 0; from < wells.length; from += AT_ONCE) await add(wells.slice(from, from + AT_ONCE));
+}
+
+/** A page is of no project: its notes are those of the organization. */
+async function showNotes(): Promise<void> {
+  const texts = await textsNow();
+  const notes = await readNotes();
+  await groma.panel.show('notes', [
+    ...(notes.length > 0
+      ? [{ kind: 'table' as const, columns: [texts.note], rows: notes.map((note) => [note]) }]
+      : [{ kind: 'text' as const, text: texts.noNotes }]),
+    {
+      kind: 'form',
+      id: 'note',
+      fields: [{ name: 'note', label: texts.note, type: 'text' }],
+      submit: texts.add,
+    },
+  ]);
+}
+
+async function readNotes(): Promise<string[]> {
+  return ((await groma.store.get('organization', 'notes')) as string[] | undefined) ?? [];
+}
+
+async function addNote(_form: string, { note }: FieldValues): Promise<void> {
+  await groma.store.set('organization', 'notes', [...(await readNotes()), String(note)]);
+  await showNotes();
+}
+
 start({
-  tools: { place },
+  drawn: { place },
   commands: { select: selectAll },
+  importers: { list: readList },
+  pages: { notes: { opened: showNotes, submitted: addNote } },
   panels: { list: { opened: list, pressed: list, submitted: saveDepth } },
 });

@@ -1,9 +1,6 @@
 import type { MapObject } from './groma.ts';
 
-/**
- * `npm run groma-plugin -- stories` shows these: the code of the plugin, with objects and documents that are not real. `shows` is a panel
- * or page of the manifest.
- */
+/** What is shown with objects and documents that are not real. `shows` is a panel or page of the manifest. */
 export default { title: 'Wells' };
 
 const well = (number: number, depth: number): Pick<MapObject, 'typeName' | 'location' | 'properties'> => ({
@@ -20,4 +17,8 @@ export const ThreeWells = {
     objects: [well(1, 12.5), well(2, 30), well(3, 8)],
     documents: { settings: { count: 3, depth: 25 } },
   },
+};
+
+export const Notes = {
+  args: { shows: 'notes', documents: { notes: ['Well 2 is dry in August.', 'Well 3 has a new cover.'] } },
 };

@@ -1,4 +1,4 @@
-/** `npm run groma-plugin -- stories` shows these: the code of the plugin, with documents that are not real. */
+/** What `npm run stories` shows: the code of the plugin, with documents that are not real. */
 export default { title: 'Water levels' };
 
 const gauges = [

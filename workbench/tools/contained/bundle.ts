@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build, type LibraryOptions } from 'vite';
+import { build, type LibraryOptions, type Plugin } from 'vite';
 import * as z from 'zod/mini';
 import { en } from 'zod/locales';
 import {
@@ -16,9 +16,12 @@ import {
   type ManifestFault,
   type PackageManifest,
 } from '../../../core/protocol/index.ts';
+import { HOME } from './home.ts';
 import { importsOf, sharedDoors, type Imports } from './shared-doors.ts';
 
-const SENTENCES = join(import.meta.dirname, '../../../locales/en/server.json');
+/** Instead of that of the author, which is for the editor and may name what is not installed. */
+const TSCONFIG = join(HOME, 'workbench/tools/contained/bundled.tsconfig.json');
+const SENTENCES = join(HOME, 'locales/en/server.json');
 
 export interface Packed {
   readonly manifest: PackageManifest;
@@ -95,24 +98,7 @@ function sentenceOf({ rule, at }: ManifestFault, name: string): string {
 async function bundle(folder: string, imports: Imports | undefined): Promise<Uint8Array> {
   const entry = join(folder, 'main.ts');
   if (!existsSync(entry)) throw new Error(`There is no ${entry}, which the code of the plugin begins with.`);
-  const built = await build({
-    root: folder,
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    ...(imports && {
-      plugins: [sharedDoors(), importsOf(imports)],
-      oxc: { jsx: { runtime: 'automatic' as const, development: false } },
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    }),
-    build: {
-      write: false,
-      target: 'es2023',
-      lib: { entry, formats: ['es'], cssFileName: 'styles' },
-      rollupOptions: { output: { codeSplitting: false } },
-    },
-  });
-  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  const outputs = await outputsOf(folder, entry, imports);
   const [code, ...others] = outputs;
   const styles = imports && others.length === 1 ? others[0] : undefined;
   const css =
@@ -134,6 +120,29 @@ async function bundle(folder: string, imports: Imports | undefined): Promise<Uin
   return bytes;
 }
 
+/** The files that the code becomes. `imports`: of a full plugin. */
+async function outputsOf(folder: string, entry: string, imports: Imports | undefined, ...plugins: Plugin[]) {
+  const built = await build({
+    root: folder,
+    configFile: false,
+    tsconfig: TSCONFIG,
+    logLevel: 'error',
+    publicDir: false,
+    ...(imports && {
+      plugins: [...plugins, sharedDoors(), importsOf(imports)],
+      oxc: { jsx: { runtime: 'automatic' as const, development: false } },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    }),
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry, formats: ['es'], cssFileName: 'styles' },
+      rollupOptions: { output: { codeSplitting: false } },
+    },
+  });
+  return [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+}
+
 /** A module that exports what binds the services of the plugin, how it is ended, and its styles. */
 function fullCode(
   entry: string,
@@ -149,6 +158,49 @@ function fullCode(
   const bytes = new TextEncoder().encode(`${code}\n${styles}`);
   refuseLarge(ENTRY_FILE, bytes, PACKAGE_LIMITS.entry);
   return bytes;
+}
+
+/**
+ * The stories of a full plugin with its code, as one module: `stories` by their names, `module`, which binds its services, and
+ * `styles`. What it shares with the workbench is left out.
+ */
+export async function bundleStories(folder: string): Promise<{ names: string[]; code: Uint8Array }> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.stories\.tsx?$/.test(name) && !name.includes('node_modules'))
+    .map((name) => join(folder, name));
+  const text = [
+    `export { default as module } from ${JSON.stringify(join(folder, 'main.ts'))};`,
+    ...files.map((file, n) => `import * as file${n} from ${JSON.stringify(file)};`),
+    'const all = {};',
+    ...files.map(
+      (_file, n) => `for (const name in file${n}) all[name] = { ...file${n}.default, ...file${n}[name] };`,
+    ),
+    'export const stories = all;',
+  ];
+  const outputs = await outputsOf(folder, STORIES, {}, textAs(STORIES, text.join('\n')));
+  const chunk = outputs.find((each) => each.type === 'chunk');
+  const css = outputs.map((each) => (each.type === 'asset' ? String(each.source) : '')).join('');
+  const code = `${chunk?.code ?? ''}\nexport const styles = ${JSON.stringify(css)};\n`;
+  return { names: files.flatMap(storyNames), code: new TextEncoder().encode(code) };
+}
+
+const STORIES = 'groma-stories';
+
+function storyNames(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map(
+    ([, name]) => name!,
+  );
+}
+
+/** A module that is in no file. */
+function textAs(name: string, text: string): Plugin {
+  return {
+    name: 'groma:text',
+    enforce: 'pre',
+    // A build takes its entry as a path.
+    resolveId: (id) => (id.endsWith(name) ? `\0${name}` : null),
+    load: (id) => (id === `\0${name}` ? text : null),
+  };
 }
 
 /** Bundles `jobs.ts` into one script, which runs in an interpreter without modules. */
@@ -168,6 +220,7 @@ async function codeOf(folder: string, lib: LibraryOptions): Promise<string | und
   const built = await build({
     root: folder,
     configFile: false,
+    tsconfig: TSCONFIG,
     logLevel: 'error',
     publicDir: false,
     build: { write: false, target: 'es2020', lib },

@@ -40,7 +40,7 @@ const textOf = (files: ReadonlyMap<string, Uint8Array>, name: string) =>
 describe('a plugin from outside', () => {
   it('is made under the name of its folder, and packs to a manifest as data and one file of code', async () => {
     const { manifest, files } = await bundlePlugin(made());
-    expect(manifest).toMatchObject({ format: 1, id: 'acme-pumps', version: '1.0.0', groma: '^1' });
+    expect(manifest).toMatchObject({ format: 1, id: 'acme-pumps', version: '1.0.0', groma: '^1.4' });
     expect([...files.keys()]).toEqual(['manifest.json', 'entry.js']);
     expect(z.parse(packageManifest, JSON.parse(textOf(files, 'manifest.json')))).toEqual(manifest);
     const sum = createHash('sha256').update(files.get('entry.js')!).digest('hex');
@@ -70,8 +70,12 @@ describe('a plugin from outside', () => {
 
   it('has stories, and is told which one is none', async () => {
     const folder = made();
-    const [none, three] = await storiesIn(folder);
-    expect([none!.name, three!.name, three!.objects?.length]).toEqual(['NoWells', 'ThreeWells', 3]);
+    const stories = await storiesIn(folder);
+    expect(stories.map(({ name, objects }) => [name, objects?.length])).toEqual([
+      ['NoWells', 0],
+      ['Notes', undefined],
+      ['ThreeWells', 3],
+    ]);
     rewrite(join(folder, 'wells.stories.ts'), "shows: 'list', objects: []", "show: 'list'");
     await expect(storiesIn(folder)).rejects.toThrow('wells.stories.ts: the story NoWells is none.');
   });
@@ -130,8 +134,8 @@ describe('a plugin from outside', () => {
 
   it.each([
     ["version: '1.0.0'", "version: '1.0'", 'version:'],
-    ["groma: '^1'", "groma: '^2'", "asks for Groma '^2'"],
-    ["'selection'", "'files.erase'", 'permissions.2:'],
+    ["groma: '^1.4'", "groma: '^2'", "asks for Groma '^2'"],
+    ["'selection'", "'files.erase'", 'permissions.3:'],
     ['tools: [', 'reports: [], tools: [', 'reports'],
     ["it: 'Pozzi' }", "it: '' }", 'title.it:'],
   ])('whose manifest has %s changed to %s is not packed', async (from, to, named) => {

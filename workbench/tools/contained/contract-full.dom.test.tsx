@@ -1,38 +1,23 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanup, render } from '@testing-library/react';
 import axe from 'axe-core';
 import type { ComponentType } from 'react';
-import { NEVER } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { API, LIVE } from '#core/api';
-import { EVENT_BUS, EventBus } from '#core/events';
-import { I18N } from '#core/i18n';
 import { serviceToken } from '#core/kernel';
-import { VIEWS } from '#core/mapview';
-import { Panels, PANELS, type Command, type PluginManifest, type UsedPlugin } from '#core/plugin';
-import {
-  faultIn,
-  packageManifest,
-  type Geometry,
-  type ObjectType,
-  type PackageManifest,
-} from '#core/protocol';
+import type { Command, PluginManifest, UsedPlugin } from '#core/plugin';
+import { faultIn, packageManifest, type PackageManifest } from '#core/protocol';
 import { ServicesProvider } from '#core/react';
-import { SETTINGS } from '#core/settings';
-import { atWork, bindAll, desk, object, selectionOf, servicesOf, targetsOf } from '#core/testing';
-import { TOASTS, Toasts } from '#core/toasts';
-import { EDIT_TARGETS, SELECTION } from '#plugins/work/selection/api';
 import { loadFull, type RunningFull } from '../../full/load-full.ts';
 import { manifestOf, textsOf } from '../../outside-manifest.ts';
+import { pageServices } from './testing/full-stage.ts';
+import { packExample } from './testing/pack-example.ts';
 
-/** A folder of a full plugin; that of the documents unless `groma-plugin test` names one. */
-const NAMED = process.env['GROMA_FULL_PLUGIN_FOLDER'];
-const POINT: Geometry = { type: 'Point', coordinates: [12.4924, 41.8902] };
+/** Where `groma-plugin test` has packed a plugin; without it, the example of the documents is held against the contract. */
+const PACKED = process.env['GROMA_FULL_PLUGIN_PACKED'];
 
-describe(`The contract of a full plugin, kept by ${NAMED ?? 'the example'}`, () => {
+describe(`The contract of a full plugin, kept by ${PACKED === undefined ? 'the example' : 'yours'}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'groma-contract-'));
   const page = { adoptedStyleSheets: [] as CSSStyleSheet[] };
   let manifest: PackageManifest;
@@ -40,12 +25,9 @@ describe(`The contract of a full plugin, kept by ${NAMED ?? 'the example'}`, () 
   let workbench: PluginManifest;
 
   beforeAll(async () => {
-    const tool = join(import.meta.dirname, '..', 'groma-plugin.ts');
-    const run = (...words: string[]) => execFileSync(process.execPath, ['--import', 'tsx', tool, ...words]);
-    const plugin = NAMED ?? join(folder, 'acme-inventory');
-    if (NAMED === undefined) run('new', plugin, '--like', 'full');
-    run('pack', plugin, '--out', join(folder, 'packed'));
-    const file = (name: string) => join(folder, 'packed', name);
+    const packed = PACKED ?? join(folder, 'packed');
+    if (PACKED === undefined) packExample('full', packed);
+    const file = (name: string) => join(packed, name);
     manifest = packageManifest.parse(JSON.parse(readFileSync(file('manifest.json'), 'utf8')));
     const used = { id: '', manifest, granted: manifest.permissions } as UsedPlugin;
     running = await loadFull(used, {
@@ -59,29 +41,8 @@ describe(`The contract of a full plugin, kept by ${NAMED ?? 'the example'}`, () 
   afterEach(cleanup);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A project with three objects that is not real, and the plugin in it. */
   async function stage(language: 'en' | 'it' = 'en') {
-    const objects = ['a', 'b', 'c'].map((id) => object(id, POINT));
-    const types = [...new Set(objects.map(({ typeName }) => typeName))].map((name) => ({
-      name,
-      title: { en: name, it: name },
-    }));
-    const { project, settings } = desk(objects, types as unknown as ObjectType[], { manifests: [workbench] });
-    const container = await servicesOf([], atWork(project, ['*']));
-    bindAll(container, [
-      [API, { call: () => Promise.reject(new Error('No server here.')) }],
-      [LIVE, { on: () => NEVER, follow: () => NEVER }],
-      [EVENT_BUS, new EventBus()],
-      [VIEWS, { active: undefined, active$: NEVER, all: [], all$: NEVER }],
-      [PANELS, new Panels()],
-      [SETTINGS, settings],
-      [TOASTS, new Toasts()],
-      [SELECTION, selectionOf([], project.document)],
-      [EDIT_TARGETS, targetsOf(project)],
-    ]);
-    const i18n = container.get(I18N);
-    i18n.setTexts(new Map([[manifest.id, textsOf(manifest)]]));
-    await i18n.setLanguage(language);
+    const container = await pageServices(manifest, language, [workbench]);
     container.load(running.code.default);
     return container;
   }

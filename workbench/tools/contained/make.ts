@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { pluginId } from '../../../core/protocol/index.ts';
+import { PLUGIN_API, pluginId } from '../../../core/protocol/index.ts';
+import { HOME } from './home.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
-const DOCS = join(ROOT, 'docs/plugins');
+const DOCS = join(HOME, 'docs/plugins');
+/** The packages of authors, in the package `create-groma-plugin`; not in this repository before they are built. */
+const PACKAGES = join(HOME, 'packages');
 const EXAMPLES = {
   tools: { folder: 'outside-example', id: 'example-wells' },
   files: { folder: 'files-example', id: 'example-stations' },
@@ -13,6 +15,8 @@ const EXAMPLES = {
 };
 export type Example = keyof typeof EXAMPLES;
 const OFFERED = 'groma.ts';
+/** Of `groma-plugin`, `groma-plugin-api` and `create-groma-plugin`: what a plugin made by them may ask for. */
+export const PACKAGES_VERSION = `${PLUGIN_API.major}.${PLUGIN_API.minor}.0`;
 
 /** Throws where there is no such example. */
 export function exampleOf(name: string): Example {
@@ -21,10 +25,10 @@ export function exampleOf(name: string): Example {
 }
 
 /**
- * Makes a folder with a plugin that works, a copy of an example under its own name. Returns its files.
- * Throws where the folder is there, or its name is none for a plugin.
+ * Makes a folder with a plugin that works, a copy of an example under its own name, and the packages that it is developed
+ * with. Throws where the folder is there, or its name is none for a plugin.
  */
-export function makePlugin(folder: string, like: Example = 'tools'): string[] {
+export function makePlugin(folder: string, like: Example = 'tools'): void {
   const id = basename(resolve(folder));
   if (!z.safeParse(pluginId, id).success)
     throw new Error(
@@ -36,11 +40,40 @@ export function makePlugin(folder: string, like: Example = 'tools'): string[] {
   // What Groma offers is the same for every contained plugin.
   if (like === 'files' || like === 'page') files.push(join(DOCS, EXAMPLES.tools.folder, OFFERED));
   mkdirSync(folder, { recursive: true });
-  return files.map((from) => {
-    const file = join(folder, basename(from));
-    const text = readFileSync(from, 'utf8').replaceAll(example.id, id);
-    // A full plugin has the types of this copy of Groma.
-    writeFileSync(file, like === 'full' ? text.replaceAll('../../../', `${ROOT}/`) : text);
-    return file;
+  for (const from of files)
+    writeFileSync(join(folder, basename(from)), readFileSync(from, 'utf8').replaceAll(example.id, id));
+  const readme = readFileSync(join(HOME, 'workbench/tools/contained/made/about.md'), 'utf8');
+  writeFileSync(join(folder, 'README.md'), readme.replaceAll('example-plugin', id));
+  writeFileSync(join(folder, '.gitignore'), 'node_modules/\n*.zip\n*.pem\n');
+  // No registry is asked for anything.
+  writeFileSync(join(folder, '.npmrc'), 'audit=false\nfund=false\n');
+  writeJson(join(folder, 'tsconfig.json'), {
+    extends: `groma-plugin-api/${like === 'full' ? 'full' : 'contained'}.json`,
+    include: ['**/*.ts', '**/*.tsx'],
+  });
+  writeJson(join(folder, 'package.json'), {
+    name: id,
+    private: true,
+    type: 'module',
+    scripts: Object.fromEntries(
+      ['dev', 'stories', 'test', 'pack'].map((action) => [action, `groma-plugin ${action}`]),
+    ),
+    devDependencies: packagesIn(folder),
   });
 }
+
+/** Copies the packages into the folder where they are here, and names them by their file; otherwise by their version. */
+function packagesIn(folder: string): Record<string, string> {
+  const names = ['groma-plugin', 'groma-plugin-api'];
+  if (!existsSync(PACKAGES)) return Object.fromEntries(names.map((name) => [name, `^${PACKAGES_VERSION}`]));
+  mkdirSync(join(folder, 'packages'));
+  return Object.fromEntries(
+    names.map((name) => {
+      const file = `packages/${name}-${PACKAGES_VERSION}.tgz`;
+      copyFileSync(join(HOME, file), join(folder, file));
+      return [name, `file:${file}`];
+    }),
+  );
+}
+
+const writeJson = (file: string, value: object) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);

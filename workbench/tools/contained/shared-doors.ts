@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst, type Plugin } from 'vite';
 import { DOORS, DOORS_KEY } from '../../full/doors.ts';
+import { HOME } from './home.ts';
 
 const OURS = /^#(core|plugins)\//;
 /** Names of services and types, which every plugin may have a copy of. */
 const API = /^#(plugins\/[a-z-]+\/[a-z0-9-]+\/api)$/;
-const ROOT = join(import.meta.dirname, '../../..');
 const VIRTUAL = '\0groma:';
 
 /** Names of Groma that the code imports, by module; `*` where it takes the whole. */
@@ -22,7 +22,7 @@ export function sharedDoors(): Plugin {
     resolveId(source, importer) {
       if (Object.hasOwn(DOORS, source)) return `${VIRTUAL}${source}`;
       const api = API.exec(source)?.[1];
-      if (api !== undefined) return join(ROOT, `${api}.ts`);
+      if (api !== undefined) return join(HOME, `${api}.ts`);
       if (OURS.test(source))
         throw new Error(
           `${importer} imports ${source}, which full plugins cannot import; there are #plugins/<group>/<plugin>/api, ${Object.keys(DOORS).join(', ')}.`,
@@ -59,7 +59,7 @@ export function importsOf(imports: Imports): Plugin {
   };
 }
 
-const FULL = join(import.meta.dirname, '../../full');
+const FULL = join(HOME, 'workbench/full');
 const LISTS = new Map(
   [
     ...readFileSync(join(FULL, 'doors.ts'), 'utf8').matchAll(

@@ -1,2 +1,0 @@
-/** A full plugin has no worker: its stories show its components. */
-export default '';
