@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Position } from '#core/protocol';
-import { areaOf, direct, inverse, measuresOf, ringMeasures } from './index.ts';
+import { areaOf, direct, fullCircle, inverse, measuresOf, ringMeasures } from './index.ts';
 
 const DATA = join(import.meta.dirname, '../../../shared/data/measure');
 
@@ -174,4 +174,8 @@ describe('Geodesics', () => {
   it('have the azimuth 0 if both ends coincide', () => {
     expect(inverse([9, 45], [9, 45])).toEqual({ distance: 0, azimuth: 0, finalAzimuth: 0 });
   });
+});
+
+it('a full circle begins at 0 and does not reach 360', () => {
+  expect([-90, 725, -1e-30, 360].map(fullCircle)).toEqual([270, 5, 0, 0]);
 });

@@ -48,7 +48,9 @@ export function direct(from: Position, azimuth: number, metres: number): [number
 /** Normalizes degrees to 0 ≤ x < 360. */
 export function fullCircle(degrees: number): number {
   const turned = degrees % 360;
-  return turned < 0 ? turned + 360 : turned + 0;
+  const positive = turned < 0 ? turned + 360 : turned + 0;
+  // The sum is rounded up to it where hardly anything is missing.
+  return positive === 360 ? 0 : positive;
 }
 
 /**

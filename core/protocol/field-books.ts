@@ -24,6 +24,8 @@ export const fieldBookSettings = z.object({
   sigmaPpm: z.number().check(z.minimum(0), z.maximum(1000)),
   /** Of centring instrument and target, and of measuring their heights, millimetres. */
   sigmaCentring: z.number().check(z.minimum(0), z.maximum(1000)),
+  /** East and north stand in the file the other way round than they were read: both are exchanged in all its coordinates. */
+  isExchanged: z.optional(z.boolean()),
   /** The book is in coordinates of its own, and its points are fitted to control points in the CRS. */
   fit: z.optional(
     z.object({

@@ -388,6 +388,31 @@ describe.each(engines)('field books on the %s engine', (engine) => {
     expect(await file('gsi')).toContain('81..16+0000002911000000');
   });
 
+  it('exchange east and north where a file names its axes the other way round, and back', async () => {
+    const { id } = await begin();
+    const places = async () => {
+      const { known, stations, settings } = await read(id);
+      return [known, stations.map(({ east, north }) => [east, north]), settings.isExchanged ?? false];
+    };
+    const asRead = await places();
+    const set = async (isExchanged: boolean) => {
+      const book = await read(id);
+      const settings = { ...book.settings, isExchanged };
+      return must(await crew.send<FieldBook>('PUT', `/field-books/${id}`, { settings }, tag(book)), 200);
+    };
+    await set(true);
+    expect(await places()).toEqual([
+      [{ name: '1', east: 4_640_000, north: 291_000, height: 20 }],
+      [[4_640_000, 291_000]],
+      true,
+    ]);
+    // Once more changes nothing.
+    await set(true);
+    expect((await places())[1]).toEqual([[4_640_000, 291_000]]);
+    await set(false);
+    expect(await places()).toEqual(asRead);
+  });
+
   it('are hidden from others', async () => {
     const { id } = await begin();
     const outsider = await place.server.person(place.admin, 'Outsider', [

@@ -32,6 +32,7 @@ import { acceptPoints } from './accept.ts';
 import type { ComputeProblem } from './compute/types.ts';
 import type { BookJobInput } from './compute-job.ts';
 import { correct } from './correct.ts';
+import { exchanged, exchangeRecords } from './exchange-axes.ts';
 import { codeListOf, fieldCodeRoutes } from './field-codes.ts';
 import { insertBook } from './insert.ts';
 import { linesOf } from './lines.ts';
@@ -125,6 +126,11 @@ export const routes: Route[] = [
     refuseUnusable(body.known);
     const book = await services.db.transaction(async (tx) => {
       const before = await takeBook(tx, caller, params.id, ifMatch);
+      const isTurned =
+        body.settings !== undefined &&
+        Boolean(body.settings.isExchanged) !== Boolean(before.settings.isExchanged);
+      if (isTurned) await exchangeRecords(tx, before.id);
+      const known = body.known ?? (isTurned ? before.known.map(exchanged) : before.known);
       await tx.query(
         `update field_books set name = $2, crs = $3, heights = $4, settings = $5::jsonb, known = $6::jsonb,
            version = version + 1, updated_at = now(), updated_by = $7 where id = $1`,
@@ -134,7 +140,7 @@ export const routes: Route[] = [
           body.crs === undefined ? before.crs : body.crs,
           body.heights ?? before.heights,
           JSON.stringify(body.settings ?? before.settings),
-          JSON.stringify(body.known ?? before.known),
+          JSON.stringify(known),
           caller.userId,
         ],
       );

@@ -4,10 +4,19 @@ import { API } from '#core/api';
 import { crsOf } from '#core/geodesy';
 import { sentenceOf } from '#core/kernel';
 import { crsSearch, type FieldBookSettings } from '#core/protocol';
-import { Button, ComboBox, Form, NumberField, RadioGroup, useService, useTranslate } from '#core/react';
+import {
+  Button,
+  Checkbox,
+  ComboBox,
+  Form,
+  NumberField,
+  RadioGroup,
+  useService,
+  useTranslate,
+} from '#core/react';
 import { BOOK_DESK } from '../model/book-desk.ts';
 
-type SigmaKey = Exclude<keyof FieldBookSettings, 'lengths' | 'fit'>;
+type SigmaKey = Exclude<keyof FieldBookSettings, 'lengths' | 'fit' | 'isExchanged'>;
 const NUMBERS: readonly { key: SigmaKey; unit?: string; min: number; max: number }[] = [
   { key: 'refraction', min: -2, max: 2 },
   { key: 'sigmaDirection', unit: '″', min: 0.01, max: 3600 },
@@ -75,6 +84,14 @@ export const SettingsForm = observer(function SettingsForm({ mayWrite }: { mayWr
         ]}
         isDisabled={!mayWrite}
       />
+      <Checkbox
+        isSelected={settings.isExchanged ?? false}
+        onChange={(isExchanged) => setSettings({ ...settings, isExchanged })}
+        isDisabled={!mayWrite}
+        description={t('settings.exchanged.help')}
+      >
+        {t('settings.exchanged')}
+      </Checkbox>
       <div className="fbk-pair">
         {NUMBERS.map(({ key, ...limits }) => (
           <NumberField

@@ -315,6 +315,20 @@ describe('a field book', () => {
     expect(lengthOf(found(result, name(500)), grid[500]!)).toBeLessThan(1e-6);
   });
 
+  it('says that the coordinates of the instrument fit when east and north are exchanged', () => {
+    // The point is 30 m to the east and 40 m to the north; the file was read the other way round.
+    const shot = { kind: 'observation', line: 2, target: '1', purpose: 'sideshot', horizontal: 50 } as const;
+    const circle = (Math.atan2(30, 40) * 180) / Math.PI;
+    const result = compute(
+      [
+        { kind: 'station', line: 1, name: 'S', azimuth: 0, circle: 0 },
+        { ...shot, circle, at: { east: 200 + 40, north: 100 + 30 } },
+      ],
+      [{ name: 'S', east: 200, north: 100 }],
+    );
+    expect(result.problems).toEqual([{ kind: 'fits-exchanged', values: { count: 1, name: '1' } }]);
+  });
+
   it.skipIf(!fs.existsSync(REAL))('has the coordinates that a real instrument computed for itself', () => {
     const file = readBook(fs.readFileSync(REAL));
     const start = new Map<string, KnownPoint>();

@@ -109,14 +109,17 @@ function usable(network: Network, what: 'plan' | 'height', problems: ComputeProb
     problems.push({ kind: `loose-${what}`, values: { name } });
     return undefined;
   }
-  for (const [i, { w }] of adjusted.observations.entries()) {
-    const { from, to, measured } = network.observations[i]!;
-    if (w !== null && Math.abs(w) > CRITICAL)
-      problems.push({
-        kind: `blunder-${measured}`,
-        values: { station: from, target: to, w: Number(Math.abs(w).toFixed(1)) },
-      });
-  }
+  // The greatest first: it is the one to look at, and the others may only follow from it.
+  const blunders = adjusted.observations
+    .flatMap(({ w }, i) =>
+      w !== null && Math.abs(w) > CRITICAL ? { w: Math.abs(w), ...network.observations[i]! } : [],
+    )
+    .toSorted((a, b) => b.w - a.w);
+  for (const { w, from, to, measured } of blunders)
+    problems.push({
+      kind: `blunder-${measured}`,
+      values: { station: from, target: to, w: Number(w.toFixed(1)) },
+    });
   return adjusted;
 }
 

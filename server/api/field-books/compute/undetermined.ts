@@ -1,6 +1,6 @@
 import type { FieldBookResult } from '#core/protocol';
 import type { Approximate } from './approximate.ts';
-import { lengthOf } from './plane.ts';
+import { lengthOf, type Place } from './plane.ts';
 import type { SetUp } from './setups.ts';
 import type { ComputeInput, ComputeProblem } from './types.ts';
 import type { Vector } from './vectors.ts';
@@ -53,20 +53,27 @@ export function differences(
   points: FieldBookResult['points'],
   setUps: readonly SetUp[],
 ): ComputeProblem[] {
-  const names = new Map(
-    setUps.flatMap(({ sights }) =>
-      sights.flatMap(({ ordinals, target }) => ordinals.map((ordinal) => [ordinal, target] as const)),
+  const seen = new Map(
+    setUps.flatMap(({ name, sights }) =>
+      sights.flatMap(({ ordinals, target }) =>
+        ordinals.map((ordinal) => [ordinal, { target, from: name }] as const),
+      ),
     ),
   );
   const computed = new Map(points.map((point) => [point.name, point]));
   const apart = records.flatMap((record) => {
     if (record.kind !== 'observation' || !record.at) return [];
-    const point = computed.get(names.get(record.ordinal) ?? '');
+    const { target = '', from = '' } = seen.get(record.ordinal) ?? {};
+    const point = computed.get(target);
     if (!point || point.how === 'known') return [];
     const distance = lengthOf(record.at, point);
-    return distance > AGREES ? [{ name: record.target, distance }] : [];
+    const station = computed.get(from);
+    const fits = station !== undefined && lengthOf(acrossAxes(record.at, station), point) <= AGREES;
+    return distance > AGREES ? [{ name: record.target, distance, fits }] : [];
   });
   if (apart.length === 0) return [];
+  if (apart.every(({ fits }) => fits))
+    return [{ kind: 'fits-exchanged', values: { count: apart.length, name: apart[0]!.name } }];
   const worst = apart.reduce((most, one) => (one.distance > most.distance ? one : most));
   return [
     {
@@ -74,4 +81,12 @@ export function differences(
       values: { count: apart.length, name: worst.name, metres: Number(worst.distance.toFixed(3)) },
     },
   ];
+}
+
+/** Where a point would be, seen from a station, if the instrument had named its axes the other way round. */
+function acrossAxes(point: Place, station: Place): Place {
+  return {
+    east: station.east + (point.north - station.north),
+    north: station.north + (point.east - station.east),
+  };
 }
