@@ -198,9 +198,7 @@ export class DrawnCloud implements Disposable {
       adaptive: 0.4 * look.pointScale * (sizes.metres / CLOSED) ** 0.5,
     }[look.pointSize];
     material.opacity = own.opacity;
-    material.rgbGamma = material.intensityGamma = 1 / look.gamma;
-    material.rgbContrast = material.intensityContrast = look.contrast;
-    material.rgbBrightness = material.intensityBrightness = look.brightness;
+    material.setAdjustment(look);
     const isOfHeights = this.#colour === 'height' && wanted === 'height';
     const [low, high] = (isOfHeights && sizes.range) || sizes.heights;
     material.elevationRange = [low - this.origin.z, Math.max(low + 1e-6, high) - this.origin.z];

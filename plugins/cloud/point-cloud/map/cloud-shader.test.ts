@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PointCloudMaterial } from 'potree-core';
-import { patched } from './material.ts';
+import { patched } from './cloud-shader.ts';
 
 it('changes every line that it means to change in potree-core’s shader', () => {
   const { vertexShader } = new PointCloudMaterial();
