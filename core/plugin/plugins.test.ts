@@ -254,6 +254,30 @@ describe('a plugin that fails', () => {
     expect(host.failures.map(({ plugin: id }) => id)).toEqual(['thrown']);
   });
 
+  it('is not tried at every reconnection for ever, and again from the beginning once its code has arrived', async () => {
+    let arrives = false;
+    let loads = 0;
+    const load = () => {
+      loads += 1;
+      return arrives
+        ? Promise.resolve({ default: new ContainerModule(() => undefined) })
+        : Promise.reject(new Error('broken'));
+    };
+    const host = workbench([plugin('bad', { load, tools: [tool('bad.x')] })]);
+    const reconnect = async () => {
+      host.retryLate();
+      await host.load('bad').catch(() => undefined);
+    };
+    await host.load('bad').catch(() => undefined);
+    for (let n = 0; n < 10; n++) await reconnect();
+    expect(loads).toBe(4);
+    expect(host.failures).toHaveLength(1);
+    arrives = true;
+    host.retry('bad');
+    await host.load('bad');
+    expect(host.failures).toEqual([]);
+  });
+
   it('is switched off if it binds nothing under a name of its manifest', async () => {
     const host = workbench([plugin('draw', { tools: [tool('draw.x')] })]);
     await expect(host.service('draw', 'draw.x')).rejects.toThrow(

@@ -39,6 +39,9 @@ export interface PluginsOptions {
   readonly keysLost?: (loss: ShortcutLoss) => void;
 }
 
+/** How often a plugin whose code did not arrive is tried again by itself. */
+const LATE_TRIES = 3;
+
 /** The plugins of one workbench, with its container. */
 export class Plugins implements PluginHost {
   readonly #container: PluginContainer;
@@ -60,6 +63,8 @@ export class Plugins implements PluginHost {
   readonly #offered = new Map<keyof ContributionPoints, readonly AnyContribution[]>();
   /** One wrapper per contribution, so that lists can be compared by identity of their items. */
   readonly #wrapped = new WeakMap<object, AnyContribution>();
+  /** How often a plugin was tried again by itself since its code has last arrived. */
+  readonly #triedLate = new Map<string, number>();
   readonly #revision = new BehaviorSubject(0);
   readonly #failures = new BehaviorSubject<readonly PluginFailure[]>([]);
   readonly failures$ = this.#failures.asObservable();
@@ -120,6 +125,7 @@ export class Plugins implements PluginHost {
     this.#code.delete(id);
     this.#here.delete(id);
     this.#thrown.delete(id);
+    this.#triedLate.delete(id);
   }
 
   get failures(): readonly PluginFailure[] {
@@ -215,9 +221,17 @@ export class Plugins implements PluginHost {
     if (this.#thrown.delete(plugin)) this.#refresh();
   }
 
-  /** Those whose code did not arrive: for when the network is back. */
+  /**
+   * Those whose code did not arrive: for when the network is back. Code that fails each time would be tried with every
+   * reconnection: after some times that is left to the person.
+   */
   retryLate(): void {
-    for (const plugin of this.#thrown.keys()) if (!this.#modules.has(plugin)) this.retry(plugin);
+    for (const plugin of this.#thrown.keys()) {
+      const tried = this.#triedLate.get(plugin) ?? 0;
+      if (this.#modules.has(plugin) || tried >= LATE_TRIES) continue;
+      this.#triedLate.set(plugin, tried + 1);
+      this.retry(plugin);
+    }
   }
 
   async #open(manifest: PluginManifest): Promise<void> {
@@ -235,6 +249,7 @@ export class Plugins implements PluginHost {
     if (!this.manifests.includes(manifest)) throw this.#absent(manifest.id);
     this.#container.load(module);
     this.#modules.set(manifest.id, module);
+    this.#triedLate.delete(manifest.id);
     this.#here.add(manifest.id);
     if (manifest.overlays?.some(({ onDemand }) => onDemand)) this.#refresh();
   }
