@@ -1,6 +1,7 @@
 import { every } from '../base/every.ts';
 import { opening } from '../base/opening.ts';
 import { forgetOldRuns, openPluginRuns } from '../api/plugins/jobs/runs.ts';
+import { forgetOldRequestCounts } from '../api/plugins/request-limits.ts';
 import { forgetOldRequests } from '../api/requests/routing.ts';
 import { forgetOldAudit } from '../platform/audit/audit.ts';
 import { forgetOldTokens } from '../shared/auth/sessions.ts';
@@ -62,6 +63,7 @@ export function openServices(
     lifetime.add(every(HOUR, 'Removing old mails', () => forgetOldMails(db)));
     lifetime.add(every(HOUR, 'Removing old deliveries of webhooks', () => forgetOldDeliveries(db)));
     lifetime.add(every(HOUR, 'Removing old runs of plugins', () => forgetOldRuns(db)));
+    lifetime.add(every(HOUR, 'Removing counts of requests', () => forgetOldRequestCounts(db)));
     return { services: { ...base, jobs }, close: () => lifetime.disposeAsync() };
   });
 }

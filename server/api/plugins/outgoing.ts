@@ -1,19 +1,14 @@
-import { LRUCache } from 'lru-cache';
 import { callOutside, type AnswerOf, type BodyOf } from '#core/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { route, type Route } from '../../http/context.ts';
 import { untilGone } from '../../http/until-gone.ts';
 import type { JobServices } from '../../platform/services/services.ts';
+import { isTooMany, PER_MINUTE } from './request-limits.ts';
 import { usablePlugin } from './store.ts';
 
 const MAX_BYTES = 1024 ** 2;
 const TIMEOUT = 15_000;
-/** Requests in a minute: of one person by one plugin, and of everybody by all plugins to one host. */
-const PER_MINUTE = { plugin: 60, host: 300 };
-
-const sent = new LRUCache<string, { count: number }>({ max: 10_000, ttl: 60_000 });
-
 type Request = BodyOf<typeof callOutside>;
 type Answer = AnswerOf<typeof callOutside>;
 
@@ -33,7 +28,8 @@ export async function sendOutgoing(
   if (!url) throw new HttpError(422, 'outgoing.address', { address: request.url.slice(0, 200) });
   const { granted, manifest } = await usablePlugin(db, caller, id, `net:${url.host}`);
   const { plugin, host: toHost } = PER_MINUTE;
-  if (!countRequest(`${id} ${caller.userId}`, plugin))
+  const { organizationId } = caller;
+  if (await isTooMany(db, organizationId, `${id} ${caller.userId}`, plugin))
     throw new HttpError(429, 'plugins.too-many-requests', { name: manifest.id, most: plugin });
   const response = await outgoing.fetch(url, {
     method: request.method,
@@ -41,10 +37,10 @@ export async function sendOutgoing(
     ...(request.method === 'POST' && { body: request.body ?? '' }),
     internal: config.pluginHosts ?? [],
     // Asked for each redirect, too.
-    check: ({ host }) => {
+    check: async ({ host }) => {
       if (!granted.includes(`net:${host}`))
         throw new HttpError(403, 'plugins.not-granted', { name: manifest.id, permission: `net:${host}` });
-      if (!countRequest(host, toHost))
+      if (await isTooMany(db, organizationId, host, toHost))
         throw new HttpError(429, 'plugins.too-many-to-host', { host, most: toHost });
     },
     timeout: TIMEOUT,
@@ -53,13 +49,4 @@ export async function sendOutgoing(
   });
   const { status, headers } = response;
   return { status, type: headers.get('content-type') ?? '', body: await response.text() };
-}
-
-/** Returns whether there may be one more within the minute. */
-function countRequest(key: string, most: number): boolean {
-  const spent = sent.get(key) ?? { count: 0 };
-  if (spent.count >= most) return false;
-  spent.count += 1;
-  if (spent.count === 1) sent.set(key, spent);
-  return true;
 }

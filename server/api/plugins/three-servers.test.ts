@@ -15,6 +15,7 @@ import {
   type Method,
   type TestServer,
 } from '../../testing/server.ts';
+import { isTooMany } from './request-limits.ts';
 
 const KEY = newSigningKey();
 const PERMISSIONS = ['jobs', 'store', 'objects.read:well'];
@@ -171,6 +172,19 @@ describe.runIf(engines.includes('postgresql'))('plugins from outside at three se
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
     const kept = answers.findIndex(({ status }) => status === 200);
     for (const n of servers.keys()) expect(await document(n, 'shared')).toBe(kept);
+  });
+
+  it('send no more requests because there are three servers, and each organization its own', async () => {
+    const count = (n: number, organization: string) =>
+      isTooMany(servers[n]!.db, organization, 'example.org', 6);
+    const { organizationId: here } = must(await at<{ organizationId: string }>(0, 'GET', '/me'), 200);
+    const answers: boolean[] = [];
+    for (let n = 0; n < 9; n++) answers.push(await count(n % 3, here));
+    expect(answers).toEqual([...Array<boolean>(6).fill(false), true, true, true]);
+    const [other] = await servers[0]!.db.query<{ id: string }>(
+      `insert into organizations (name) values ('Neighbours') returning id`,
+    );
+    expect(await count(1, other!.id)).toBe(false);
   });
 
   it('are removed at one: nothing is served by the others, nor by a server that was down meanwhile', async () => {

@@ -26,7 +26,7 @@ export interface OutgoingOptions extends Pick<RequestInit, 'method' | 'headers' 
    */
   internal?: readonly string[];
   /** Throws an HttpError for a URL that may not be requested; asked for each redirect, too. */
-  check?: (url: URL) => void;
+  check?: (url: URL) => void | Promise<void>;
   /** Total milliseconds. Default: 15 seconds. */
   timeout?: number;
   /** Bytes of the decompressed body. Default: 10 MB. */
@@ -58,7 +58,7 @@ export function openOutgoing(resolve: Resolve = systemResolve): Outgoing {
       let url = addressOf(address);
       let { headers } = init;
       for (let redirects = 0; ; redirects++) {
-        check?.(url);
+        await check?.(url);
         const trusted = internal.includes(hostOf(url));
         refuseInternalLiteral(url, trusted);
         const explain = (thrown: unknown) => explained(thrown, url, late);
