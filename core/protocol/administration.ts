@@ -232,9 +232,10 @@ export const listContacts = defineCall({
   method: 'GET',
   path: '/organizations/:id/contacts',
   summary:
-    'Whom a member of an organization asks for access: up to five who administer its users or projects.',
+    'Whom a member of an organization asks: up to five who administer its users or projects, or, `about` servers of layers, who may allow these.',
   authorization: 'signed-in',
   params: byId,
+  query: z.object({ about: z.optional(z.enum(['access', 'layer-servers'])) }),
   answer: z.array(z.object({ name: z.string(), email: z.string() })),
 });
 export const createOrganization = defineCall({

@@ -13,6 +13,8 @@ export const problem = z.object({
   status: z.int(),
   detail: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** The server of layers that the organization does not allow, if that is what is wrong. */
+  server: z.optional(z.string()),
 });
 export type Problem = z.output<typeof problem>;
 

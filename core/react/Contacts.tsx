@@ -7,8 +7,15 @@ import { useService } from './services.tsx';
 import { useTranslate } from './useTranslate.ts';
 import './Contacts.css';
 
-/** Whom a person without projects can ask for access; nothing when there is nobody, or it cannot be loaded. */
-export function Contacts() {
+interface ContactsProps {
+  /** What they are asked for. Default: access. */
+  about?: 'access' | 'layer-servers';
+  /** With which an e-mail begins. Default: empty. */
+  letter?: { subject: string; body: string };
+}
+
+/** Whom a person can ask; nothing when there is nobody, or it cannot be loaded. */
+export function Contacts({ about = 'access', letter }: ContactsProps) {
   const t = useTranslate('core');
   const api = useService(API);
   const session = useService(SESSION);
@@ -17,19 +24,22 @@ export function Contacts() {
   useEffect(() => {
     if (id === undefined) return;
     const reading = new AbortController();
-    api.call(listContacts, { params: { id } }, { signal: reading.signal }).then(
+    api.call(listContacts, { params: { id }, query: { about } }, { signal: reading.signal }).then(
       ({ data }) => setContacts(data),
       // The sentence above says what to do also without names.
       () => undefined,
     );
     return () => reading.abort();
-  }, [api, id]);
+  }, [api, id, about]);
   if (contacts.length === 0) return null;
+  const begun = letter
+    ? `?subject=${encodeURIComponent(letter.subject)}&body=${encodeURIComponent(letter.body)}`
+    : '';
   return (
     <ul className="g-contacts" aria-label={t('contacts')}>
       {contacts.map(({ name, email }) => (
         <li key={email}>
-          <span>{name}</span> <a href={`mailto:${email}`}>{email}</a>
+          <span>{name}</span> <a href={`mailto:${email}${begun}`}>{email}</a>
         </li>
       ))}
     </ul>

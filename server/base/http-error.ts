@@ -9,6 +9,7 @@ export class HttpError extends Error {
     readonly values: Record<string, string | number> = {},
     readonly more: {
       errors?: { path: string; message: string }[];
+      server?: string;
       body?: unknown;
       headers?: Record<string, string>;
     } = {},

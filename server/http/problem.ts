@@ -30,6 +30,7 @@ export function problemOf(httpError: HttpError, language: Language): Problem {
     status: httpError.status,
     detail: sentence(language, httpError.key, httpError.values),
     errors: httpError.more.errors,
+    server: httpError.more.server,
   };
 }
 

@@ -226,9 +226,10 @@ describe.each(engines)('external layers on the %s engine', (engine) => {
   it('are of allowed servers only, also behind redirects', async () => {
     const port = new URL(remote.url).port;
     const elsewhere = await add(surveyor, { source: wms(`http://localhost:${port}/wms`) });
-    expect([elsewhere.status, elsewhere.body.detail]).toEqual([
+    expect([elsewhere.status, elsewhere.body.detail, elsewhere.body.server]).toEqual([
       403,
-      `Layers from localhost:${port} are not allowed. Ask an administrator to allow this server under Administration, Layer servers.`,
+      `Layers from localhost:${port} are not allowed in this organization. An administrator allows a server under Administration, Layer servers.`,
+      `localhost:${port}`,
     ]);
     for (const url of ['file:///etc/passwd', 'http://user:secret@maps.example.org/', 'nothing'])
       expect((await add(surveyor, { source: wms(url) })).status).toBe(422);

@@ -22,7 +22,7 @@ export async function hostCheck(db: Queries, caller: Caller): Promise<(url: URL)
   );
   return (url) => {
     if (!rows.some(({ host }) => covers(host, url)))
-      throw new HttpError(403, 'external-layers.host', { host: url.host });
+      throw new HttpError(403, 'external-layers.host', { host: url.host }, { server: url.host });
   };
 }
 

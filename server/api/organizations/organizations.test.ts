@@ -93,6 +93,13 @@ describe.each(engines)('organizations on the %s engine', (engine) => {
       'Aldo',
     ]);
     expect(contacts.find(({ name }) => name === 'Zoe')?.email).toBe('zoe@test.example');
+    await server.person(admin, 'Otto', ['admin.organizations'], inIt);
+    const allowing = must(
+      await member.send<{ name: string }[]>('GET', `/organizations/${made.id}/contacts?about=layer-servers`),
+      200,
+    ).map(({ name }) => name);
+    expect(allowing).toContain('Otto');
+    expect(allowing.filter((name) => ['Zoe', 'Aldo', 'Bea'].includes(name))).toEqual([]);
     const stranger = await server.person(admin, 'Foreigner', []);
     expect((await stranger.send('GET', `/organizations/${made.id}/contacts`)).status).toBe(404);
   });

@@ -21,6 +21,11 @@ import { heldBy } from '../../shared/roles/reach.ts';
 import { seedRoles } from '../../shared/roles/seed.ts';
 
 const MAX_CONTACTS = 5;
+/** What whoever is asked must be allowed, one of them: who are named first, and who are named, too. */
+const CONTACTS = {
+  access: [['*', 'admin.users'], ['projects.write']],
+  'layer-servers': [['*', 'admin.organizations'], []],
+} as const;
 
 /** Organizations of the caller ($1); all for a super administrator ($2). */
 const MINE = `o.id, o.name, o.version from organizations o
@@ -50,15 +55,16 @@ export const routes: Route[] = [
     return organization;
   }),
 
-  route(listContacts, async ({ params, caller, services }) => {
+  route(listContacts, async ({ params, query, caller, services }) => {
     await find(services.db, caller, params.id);
+    const [first, others] = CONTACTS[query.about ?? 'access'];
     return services.db.query<{ name: string; email: string }>(
       `select u.name, u.email
        from memberships m join users u on u.id = m.user_id join roles r on r.role_id = m.role_id
        where m.organization_id = $1 and u.id <> $2 and u.active and u.deleted_at is null
-         and r.authorizations && array['*', 'admin.users', 'projects.write']
-       order by not r.authorizations && array['*', 'admin.users'], lower(u.name), u.id limit ${MAX_CONTACTS}`,
-      [params.id, caller.userId],
+         and r.authorizations && $3::text[]
+       order by not r.authorizations && $4::text[], lower(u.name), u.id limit ${MAX_CONTACTS}`,
+      [params.id, caller.userId, [...first, ...others], first],
     );
   }),
 

@@ -36,8 +36,9 @@ export class LayerData {
       });
     }
     if (response.ok) return response;
-    const { detail } = (await response.json().catch(() => ({}))) as Partial<Problem>;
-    throw new AppError('external-layer', detail ?? `HTTP ${response.status}`, { status: response.status });
+    const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+    const { status } = response;
+    throw new AppError('external-layer', problem.detail ?? `HTTP ${status}`, { status, cause: problem });
   }
 
   /** Throws AppError, also where the answer is no image. */

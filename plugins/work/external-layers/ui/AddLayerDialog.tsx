@@ -1,10 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { sentenceOf } from '#core/kernel';
 import { grants, type LayerOwner } from '#core/protocol';
 import { Icon, Select, SideTabs, TextField, useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
 import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
+import { refusedServer } from '../model/refused-server.ts';
+import { AllowServer } from './AllowServer.tsx';
 import { FileChoice } from './file/FileChoice.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { PictureChoice } from './picture/PictureChoice.tsx';
@@ -21,12 +24,27 @@ export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { on
   const [chosen, setChosen] = useState<ChosenLayer>();
   const [owner, setOwner] = useState<LayerOwner>('person');
   const [kind, setKind] = useState('presets');
+  const [refusal, setRefusal] = useState<{ server: string; sentence: string }>();
   const owners = useOwners();
-  const choice = { chosen, onChoose: setChosen };
+  const choose = (layer: ChosenLayer | undefined) => {
+    setChosen(layer);
+    setRefusal(undefined);
+  };
+  const choice = { chosen, onChoose: choose };
   const add = async () => {
-    if (!chosen) return;
-    const { credentials, ...layer } = chosen;
+    const { credentials, ...layer } = chosen!;
     await layers.add({ ...layer, owner, ...(credentials ? { credentials } : {}) });
+  };
+  const save = async () => {
+    try {
+      await add();
+      return true;
+    } catch (thrown) {
+      const server = refusedServer(thrown);
+      if (server === undefined) throw thrown;
+      setRefusal({ server, sentence: sentenceOf(thrown) });
+      return false;
+    }
   };
   const kinds = [
     { id: 'presets', icon: 'map', content: <PresetChoice {...choice} /> },
@@ -43,7 +61,7 @@ export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { on
       size="l"
       action={kind === 'file' || kind === 'picture' ? undefined : t('add.action')}
       isIncomplete={!chosen || chosen.name.trim() === ''}
-      onSave={add}
+      onSave={save}
       onClose={onClose}
     >
       <SideTabs
@@ -71,6 +89,15 @@ export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { on
                     value={owner}
                     onChange={(value) => setOwner(value as LayerOwner)}
                   />
+                  {refusal && (
+                    <AllowServer
+                      {...refusal}
+                      onAllowed={async () => {
+                        await add();
+                        onClose();
+                      }}
+                    />
+                  )}
                 </div>
               )}
             </>
@@ -79,7 +106,7 @@ export const AddLayerDialog = observer(function AddLayerDialog({ onClose }: { on
         selected={kind}
         onSelect={(id) => {
           setKind(id);
-          setChosen(undefined);
+          choose(undefined);
         }}
       />
     </FormDialog>

@@ -6,8 +6,8 @@ interface FormDialogProps {
   size?: DialogProps['size'];
   /** Undefined where the content has its own buttons. */
   action: string | undefined;
-  /** The dialog shows what it throws, and closes when it resolves. */
-  onSave: () => Promise<void>;
+  /** The dialog shows what it throws, and closes when it resolves to anything but false. */
+  onSave: () => Promise<boolean | void>;
   onClose: () => void;
   /** Whether it cannot be sent yet. */
   isIncomplete?: boolean;
@@ -46,8 +46,7 @@ export function FormDialog({
       <Form
         id={form}
         onSubmit={async () => {
-          await onSave();
-          onClose();
+          if ((await onSave()) !== false) onClose();
         }}
       >
         {children}

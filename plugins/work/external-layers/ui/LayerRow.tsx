@@ -21,6 +21,7 @@ import { TOOLS } from '#core/tools';
 import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
 import { hasObjects } from '../model/objects-in-view.ts';
 import { PICTURE_PLACING } from '../model/services.ts';
+import { AllowServer } from './AllowServer.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { EditLayerDialog } from './EditLayerDialog.tsx';
 import { ImportButton } from './ImportButton.tsx';
@@ -172,10 +173,14 @@ const Remarks = observer(function Remarks({ entry: { layer, problem } }: { entry
   if (problem !== undefined)
     return (
       <div className="ext-problem" role="status">
-        <span>{problem}</span>
-        <Button size="s" onPress={() => layers.retry(layer.id)}>
-          {t('retry')}
-        </Button>
+        <span>{problem.sentence}</span>
+        {problem.refused === undefined ? (
+          <Button size="s" onPress={() => layers.retry(layer.id)}>
+            {t('retry')}
+          </Button>
+        ) : (
+          <AllowServer server={problem.refused} />
+        )}
       </div>
     );
   if (layers.cut.has(layer.id)) return <p className="ext-remark">{t('features.first')}</p>;

@@ -3,6 +3,7 @@ import type { LayerCredentials } from '#core/protocol';
 import { Button, TextField, useI18n, useTranslate } from '#core/react';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
 import type { ProposedRaster } from '../model/raster/propose.ts';
+import { AllowServer } from './AllowServer.tsx';
 import { CredentialsFields } from './CredentialsFields.tsx';
 import { useCatalogue } from './useCatalogue.ts';
 import { useReading } from './useReading.ts';
@@ -19,7 +20,7 @@ export function RasterChoice({ chosen, onChoose }: RasterChoiceProps) {
   const catalogue = useCatalogue();
   const [address, setAddress] = useState('');
   const [credentials, setCredentials] = useState<LayerCredentials>();
-  const { found: raster, error, isReading, read } = useReading<ProposedRaster>();
+  const { found: raster, error, refused, isReading, read } = useReading<ProposedRaster>();
   const start = async () => {
     onChoose(undefined);
     const found = await read((signal) => catalogue.rasterAt(address.trim(), credentials, signal));
@@ -46,6 +47,7 @@ export function RasterChoice({ chosen, onChoose }: RasterChoiceProps) {
       >
         {t(isReading ? 'service.reading' : 'raster.read')}
       </Button>
+      {refused !== undefined && <AllowServer server={refused} onAllowed={start} />}
       {raster && <RasterFacts raster={raster} />}
       {chosen?.source.kind === 'geotiff' && (
         <RasterFields source={chosen.source} onChange={(source) => onChoose({ ...chosen, source })} />

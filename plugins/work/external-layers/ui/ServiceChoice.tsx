@@ -4,6 +4,7 @@ import { Button, SearchField, Select, TextField, Tree, useTranslate } from '#cor
 import type { OfferedLayer, OfferedService, OfferedStyle } from '#plugins/work/map-2d/api';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
 import type { ServiceKind } from '../model/layer-catalogue.ts';
+import { AllowServer } from './AllowServer.tsx';
 import { CredentialsFields } from './CredentialsFields.tsx';
 import { useCatalogue } from './useCatalogue.ts';
 import { useReading } from './useReading.ts';
@@ -23,7 +24,7 @@ export function ServiceChoice({ chosen, onChoose }: ServiceChoiceProps) {
   const [kind, setKind] = useState<ServiceKind>('wms');
   const [address, setAddress] = useState('');
   const [credentials, setCredentials] = useState<LayerCredentials>();
-  const { found: service, error, isReading, read } = useReading<OfferedService>();
+  const { found: service, error, refused, isReading, read } = useReading<OfferedService>();
   const start = () => {
     onChoose(undefined);
     void read((signal) => catalogue.offeredBy(kind, address.trim(), credentials, signal));
@@ -62,6 +63,7 @@ export function ServiceChoice({ chosen, onChoose }: ServiceChoiceProps) {
       <Button className="ext-connect" isDisabled={isReading || address.trim() === ''} onPress={start}>
         {t(isReading ? 'service.reading' : 'service.read')}
       </Button>
+      {refused !== undefined && <AllowServer server={refused} onAllowed={start} />}
       {service && <Offered service={service} chosen={chosen} onChoose={choose} />}
     </div>
   );

@@ -3,6 +3,7 @@ import type { LayerCredentials } from '#core/protocol';
 import { Button, TextField, useTranslate } from '#core/react';
 import type { ChosenLayer } from '../model/chosen-layer.ts';
 import type { OfferedTiles } from '../model/vector/offered-tiles.ts';
+import { AllowServer } from './AllowServer.tsx';
 import { ColourField } from './ColourField.tsx';
 import { CredentialsFields } from './CredentialsFields.tsx';
 import { useCatalogue } from './useCatalogue.ts';
@@ -21,7 +22,7 @@ export function VectorTilesChoice({ chosen, onChoose }: VectorTilesChoiceProps) 
   const catalogue = useCatalogue();
   const [address, setAddress] = useState('');
   const [credentials, setCredentials] = useState<LayerCredentials>();
-  const { error, isReading, read } = useReading<OfferedTiles>();
+  const { error, refused, isReading, read } = useReading<OfferedTiles>();
   const source = chosen?.source.kind === 'vector-tiles' ? chosen.source : undefined;
   const start = async () => {
     onChoose(undefined);
@@ -48,6 +49,7 @@ export function VectorTilesChoice({ chosen, onChoose }: VectorTilesChoiceProps) 
       >
         {t(isReading ? 'service.reading' : 'vector-tiles.read')}
       </Button>
+      {refused !== undefined && <AllowServer server={refused} onAllowed={start} />}
       {source && (
         <>
           {source.archive === 'none' && (

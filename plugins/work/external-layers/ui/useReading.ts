@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Latest, sentenceOf } from '#core/kernel';
+import { refusedServer } from '../model/refused-server.ts';
 
 interface Reading<T> {
   /** What was read last; undefined before, while it is read, and when it failed. */
   readonly found: T | undefined;
   readonly error: string | undefined;
+  /** The server that the organization does not allow, if that is why it failed. */
+  readonly refused: string | undefined;
   readonly isReading: boolean;
   /** A newer reading ends the one before. Resolves to what was found. */
   readonly read: (load: (signal: AbortSignal) => Promise<T>) => Promise<T | undefined>;
@@ -14,12 +17,14 @@ interface Reading<T> {
 export function useReading<T>(): Reading<T> {
   const [found, setFound] = useState<T>();
   const [error, setError] = useState<string>();
+  const [refused, setRefused] = useState<string>();
   const [isReading, setReading] = useState(false);
   const [newest] = useState(() => new Latest());
   useEffect(() => () => newest.cancel(), [newest]);
-  const end = (result: { found?: T; error?: string }) => {
+  const end = (result: { found?: T; error?: string; refused?: string | undefined }) => {
     setFound(result.found);
     setError(result.error);
+    setRefused(result.refused);
     setReading(false);
     return result.found;
   };
@@ -30,8 +35,8 @@ export function useReading<T>(): Reading<T> {
       const loaded = await newest.run(load);
       return loaded === undefined ? undefined : end({ found: loaded });
     } catch (thrown) {
-      return end({ error: sentenceOf(thrown) });
+      return end({ error: sentenceOf(thrown), refused: refusedServer(thrown) });
     }
   };
-  return { found, error, isReading, read };
+  return { found, error, refused, isReading, read };
 }
