@@ -1,23 +1,30 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { titleOf } from '#core/fields';
 import type { FieldGroup } from '#core/protocol';
 import { Icon, Tree, useI18n, useTranslate } from '#core/react';
 import type { DraftField } from '../model/draft-field.ts';
 import type { EditedFields } from '../model/edited-fields.ts';
 
-interface FieldTreeProps {
+interface RowsProps extends Pick<EditedFields, 'drafts' | 'groups' | 'shown'> {
   edited: EditedFields;
 }
 
 type TreeEntry = { readonly draft: DraftField } | { readonly group: FieldGroup };
 
-/** The fields in their order: those of no group, then the groups with theirs. */
-export const FieldTree = observer(function FieldTree({ edited }: FieldTreeProps) {
+/** The fields in their order. Drawing hundreds of rows takes longer than a key: they follow when typing leaves time. */
+export const FieldTree = observer(function FieldTree({ edited }: { edited: EditedFields }) {
+  const drafts = useDeferredValue(edited.drafts);
+  const groups = useDeferredValue(edited.groups);
+  const shown = useDeferredValue(edited.shown);
+  return <Rows edited={edited} drafts={drafts} groups={groups} shown={shown} />;
+});
+
+/** Those of no group, then the groups with theirs. */
+const Rows = memo(function Rows({ edited, drafts, groups, shown }: RowsProps) {
   const t = useTranslate('object-types');
   const i18n = useI18n();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const { drafts, groups, shown } = edited;
   const inside = (name: string | undefined): TreeEntry[] =>
     drafts.filter(({ field }) => field.group === name).map((draft) => ({ draft }));
   const names = groups.map(({ name }) => name);

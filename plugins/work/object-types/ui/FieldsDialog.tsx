@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { layoutProblems, titleOf, type LayoutProblem } from '#core/fields';
 import { Button, Dialog, EmptyState, Form, Icon, useI18n, useService, useTranslate } from '#core/react';
-import { EDITED_FIELDS } from '../model/edited-fields.ts';
+import { EDITED_FIELDS, type EditedFields } from '../model/edited-fields.ts';
 import { Effects } from './Effects.tsx';
 import { FieldForm } from './FieldForm.tsx';
 import { FieldTree } from './FieldTree.tsx';
@@ -16,13 +16,8 @@ export default observer(function FieldsDialog() {
   const t = useTranslate('object-types');
   const i18n = useI18n();
   const edited = useService(EDITED_FIELDS);
-  const { type, drafts, shown, effects } = edited;
+  const { type, effects } = edited;
   if (!type) return null;
-  const draft = drafts.find(({ key }) => key === shown);
-  const group = edited.groups.find(({ name }) => name === shown);
-  const problems = layoutProblems(edited.layout);
-  const problemAt = (of: LayoutProblem['of'], index: number) =>
-    problems.find((each) => each.of === of && each.index === index);
   return (
     <Dialog
       isOpen
@@ -63,32 +58,7 @@ export default observer(function FieldsDialog() {
               </Button>
               <FromFile />
             </div>
-            {group ? (
-              <GroupForm
-                key={group.name}
-                group={group}
-                problem={problemAt('groups', edited.groups.indexOf(group))}
-                onChange={(change) => edited.changeGroup(group.name, change)}
-                onRemove={() => edited.removeGroup(group.name)}
-              />
-            ) : draft ? (
-              <FieldForm
-                key={draft.key}
-                draft={draft}
-                fields={edited.fields}
-                groups={edited.groups}
-                problem={problemAt('fields', drafts.indexOf(draft))}
-                isTaken={drafts.some(
-                  ({ key, field }) => key !== draft.key && field.name === draft.field.name,
-                )}
-                onChange={(change) => edited.change(draft.key, change)}
-                onRemove={() => edited.remove(draft.key)}
-              />
-            ) : (
-              <EmptyState icon={<Icon name="attributes" />} title={t('none')}>
-                {t('none.help')}
-              </EmptyState>
-            )}
+            <Shown edited={edited} />
           </div>
         )}
       </Form>
@@ -100,4 +70,43 @@ export default observer(function FieldsDialog() {
     const field = [...fields, ...(type?.fields ?? [])].find((each) => each.name === name);
     return field ? titleOf(field, i18n) : name;
   }
+});
+
+/** The field or the group that is shown. Apart from the dialog, which need not be drawn anew with every key. */
+const Shown = observer(function Shown({ edited }: { edited: EditedFields }) {
+  const t = useTranslate('object-types');
+  const { drafts, groups, shown } = edited;
+  const problems = layoutProblems(edited.layout);
+  const problemAt = (of: LayoutProblem['of'], index: number) =>
+    problems.find((each) => each.of === of && each.index === index);
+  const group = groups.find(({ name }) => name === shown);
+  if (group)
+    return (
+      <GroupForm
+        key={group.name}
+        group={group}
+        problem={problemAt('groups', groups.indexOf(group))}
+        onChange={(change) => edited.changeGroup(group.name, change)}
+        onRemove={() => edited.removeGroup(group.name)}
+      />
+    );
+  const draft = drafts.find(({ key }) => key === shown);
+  if (draft)
+    return (
+      <FieldForm
+        key={draft.key}
+        draft={draft}
+        fields={edited.fields}
+        groups={groups}
+        problem={problemAt('fields', drafts.indexOf(draft))}
+        isTaken={drafts.some(({ key, field }) => key !== draft.key && field.name === draft.field.name)}
+        onChange={(change) => edited.change(draft.key, change)}
+        onRemove={() => edited.remove(draft.key)}
+      />
+    );
+  return (
+    <EmptyState icon={<Icon name="attributes" />} title={t('none')}>
+      {t('none.help')}
+    </EmptyState>
+  );
 });
