@@ -125,6 +125,8 @@ export function Table<T extends object>(props: TableProps<T>) {
             allowsSorting={column.sortable}
             textValue={column.title}
             width={isVirtual ? (column.width ?? '1fr') : undefined}
+            // React Aria widens narrower ones to 75.
+            minWidth={isVirtual ? column.width : undefined}
             style={isVirtual || column.width === undefined ? undefined : { inlineSize: column.width }}
             className={cellClass('g-table-column', column)}
           >

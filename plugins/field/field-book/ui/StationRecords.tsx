@@ -20,20 +20,22 @@ export function StationRecords({ label, records, unit, onEdit }: Props) {
   const angle = (value: number | null) => (value === null ? '' : angleText(value, unit));
   const rows = records.filter(({ kind }) => kind === 'observation' || kind === 'point');
   const others = records.filter(({ kind }) => kind === 'note' || kind === 'baseline' || kind === 'height');
+  // Of `359.9999`, and of `359°59′59.9″`.
+  const angleWidth = unit === 'dms' ? 84 : 70;
   const hasAngles = rows.some(({ circle, zenith }) => circle !== null || zenith !== null);
   const angles: TableColumn<FieldBookRecord>[] = [
     {
       id: 'circle',
       title: headOf('Hz', unit),
       align: 'end',
-      width: 80,
+      width: angleWidth,
       cell: ({ circle }) => angle(circle),
     },
     {
       id: 'zenith',
       title: headOf('V', unit),
       align: 'end',
-      width: 80,
+      width: angleWidth,
       cell: ({ zenith }) => angle(zenith),
     },
   ];
@@ -49,7 +51,7 @@ export function StationRecords({ label, records, unit, onEdit }: Props) {
     {
       id: 'name',
       title: t('column.target'),
-      width: 46,
+      width: 44,
       cell: ({ name, used, original, face }) => (
         <span className={used ? undefined : 'fbk-unused'}>
           {name}
@@ -62,11 +64,11 @@ export function StationRecords({ label, records, unit, onEdit }: Props) {
       id: 'distance',
       title: t('column.distance'),
       align: 'end',
-      width: 62,
+      width: 58,
       cell: ({ slope, horizontal }) => metres(slope ?? horizontal),
     },
     ...(rows.some(({ vertical }) => vertical !== null) ? [rise] : []),
-    { id: 'code', title: t('column.code'), width: 56, secondary: true, cell: ({ code }) => code ?? '' },
+    { id: 'code', title: t('column.code'), width: 52, secondary: true, cell: ({ code }) => code ?? '' },
   ];
   return (
     <>

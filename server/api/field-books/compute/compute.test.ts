@@ -324,7 +324,7 @@ describe('a field book', () => {
         { kind: 'station', line: 1, name: 'S', azimuth: 0, circle: 0 },
         { ...shot, circle, at: { east: 200 + 40, north: 100 + 30 } },
       ],
-      [{ name: 'S', east: 200, north: 100 }],
+      [{ name: 'S', east: 200, north: 100, height: null }],
     );
     expect(result.problems).toEqual([{ kind: 'fits-exchanged', values: { count: 1, name: '1' } }]);
   });
