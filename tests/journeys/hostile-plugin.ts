@@ -1,7 +1,7 @@
 import type { AuthoredManifest } from '#core/protocol';
 import { packageFiles, type PackageFiles } from '../../server/testing/plugin-package.ts';
 
-const ATTACKS = ['Reach', 'Call', 'Loop', 'Flood', 'Forge', 'Pollute', 'Bloat', 'Crash', 'Markup'];
+const ATTACKS = ['Reach', 'Call', 'Loop', 'Flood', 'Forge', 'Pollute', 'Bloat', 'Crash', 'Markup', 'Hoard'];
 
 /** Speaks the messages of plugins by hand, without the file that authors are given. */
 const CODE = `
@@ -114,6 +114,11 @@ const attacks = {
   },
   async bloat() { port.postMessage({ kind: 'call', number: 0, name: 'message', values: { text: 'x'.repeat(3e7) } }); },
   async crash() { setTimeout(() => { throw new Error('on purpose'); }); },
+  async hoard() {
+    const kept = [];
+    for (;; await new Promise((resolve) => setTimeout(resolve)))
+      for (let n = 0; n < 20; n++) kept.push(Array.from({ length: 100000 }, (_, k) => k + 0.5));
+  },
   async markup() { await tell('<img src=x onerror=alert(1)>'); },
 };
 `;

@@ -20,12 +20,14 @@ import {
   beginAlone,
   goTo,
   IS_PLAIN,
+  logIn,
   newAdministrator,
   newPerson,
   picture,
   signInAs,
   type Groma,
 } from './harness.ts';
+import { openRawPage } from './raw-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SURVEYOR = { email: 'wells@groma.test', password: 'water from the rock' };
@@ -491,5 +493,32 @@ describe('A plugin from outside', () => {
     expect(await admin.locator('img[src=x]').count()).toBe(0);
     await ask(admin, 'Layers');
     await picture(admin, 'plugins-attacked');
+  });
+
+  it('that fills the memory ends with its process, and the workbench goes on', async () => {
+    const page = await openRawPage(300);
+    try {
+      const session = await logIn(groma.url, groma.account);
+      const kept = JSON.stringify({ ...session, organization: session.tokens[0]!.organizationName });
+      await page.goTo(`${groma.url}/groma.svg`);
+      await page.until(`location.pathname === '/groma.svg' && document.readyState === 'complete'`);
+      await page.evaluate(`localStorage.setItem('groma.session', ${JSON.stringify(kept)})`);
+      await page.goTo(`${groma.url}/draw/${project}`);
+      await page.until(`document.querySelector('[role=application]') !== null`);
+      await page.press('k', 75, true);
+      await page.until(`document.activeElement?.matches('input') === true`);
+      await page.type('Hoard attack');
+      await page.until(
+        `[...document.querySelectorAll('[role=option], [role=menuitem]')].some((each) => each.innerText.includes('Hoard attack'))`,
+      );
+      await page.press('Enter', 13);
+      await page.until(`document.querySelector('iframe') !== null`);
+      await page.until(
+        `document.body.innerText.includes('The plugin “Attacks” did not answer for two seconds and was ended')`,
+      );
+      await page.until(`document.querySelector('[role=application]') !== null`);
+    } finally {
+      await page.close();
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InstalledPlugin, Problem } from '#core/protocol';
+import { engines } from '../../testing/databases.ts';
 import {
   newSigningKey,
   packageFiles,
@@ -248,11 +249,11 @@ const HOSTILE: Record<string, [() => Buffer | Promise<Buffer>, string]> = {
   ],
 };
 
-describe('a hostile package', () => {
+describe.each(engines)('a hostile package, on the %s engine', (engine) => {
   let server: TestServer;
   let admin: TestPerson;
   beforeAll(async () => {
-    server = await startTestServer({ engine: 'embedded' });
+    server = await startTestServer({ engine });
     admin = await server.admin();
   });
   afterAll(() => server.close());
