@@ -46,6 +46,7 @@ export default function ComboBox(props: ComboBoxProps) {
         (thrown: unknown) => setFailure(sentenceOf(thrown)),
       );
   };
+  const isSearching = find !== undefined && failure === undefined && found.to !== (text ?? '');
   const all = find ? found.options : (options ?? []);
   const chosen = all.find((one) => one.value === value);
   // Opened without typing, it shows all options, not only the selected one.
@@ -109,7 +110,11 @@ export default function ComboBox(props: ComboBoxProps) {
       <Popover className="g-popover" offset={4}>
         <ListBox<Option>
           className="g-list"
-          renderEmptyState={() => <div className="g-list-empty">{failure ?? t('list.nothing')}</div>}
+          renderEmptyState={() => (
+            <div className="g-list-empty">
+              {failure ?? t(isSearching ? 'list.searching' : 'list.nothing')}
+            </div>
+          )}
         >
           {option}
         </ListBox>

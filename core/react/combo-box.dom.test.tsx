@@ -48,4 +48,25 @@ describe('A combo box', () => {
     expect(box.value).toBe('RDN2008 / UTM zone 32N');
     expect(screen.queryByRole('option')).toBeNull();
   });
+
+  it('says that nothing was found only when the search has answered', async () => {
+    const container = new Container();
+    container.bind(I18N).toConstantValue(new I18nextService(['en']));
+    let answer!: (options: []) => void;
+    render(
+      <ServicesProvider container={container}>
+        <ComboBox
+          label="Related to"
+          value={null}
+          onChange={() => {}}
+          find={() => new Promise((resolve) => (answer = resolve))}
+        />
+      </ServicesProvider>,
+    );
+    const box = await screen.findByRole<HTMLInputElement>('combobox', {}, { timeout: 15_000 });
+    await userEvent.setup().type(box, 'x');
+    await screen.findByText('Searching …');
+    answer([]);
+    await screen.findByText('No results.');
+  });
 });
