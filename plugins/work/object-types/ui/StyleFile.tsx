@@ -37,6 +37,7 @@ export const StyleFile = observer(function StyleFile({
       const sizes = { size: i18n.number(file.size / 1e6), most: i18n.number(MAX_STYLE_FILE / 1e6) };
       return setProblem(t('file.too-large', { name: file.name, ...sizes }));
     }
+    if (file.size === 0) return setProblem(t('file.empty', { name: file.name }));
     setReading(true);
     try {
       const { data } = await api.call(readStyle, { body: { text: await file.text() } });
