@@ -50,6 +50,7 @@ export * from './blur.ts';
 export * from './marks.ts';
 export * from './pyramid.ts';
 export * from './surveys.ts';
+export * from './track-columns.ts';
 export * from './field-books.ts';
 export * from './field-codes.ts';
 export * from './field-code-parts.ts';

@@ -154,11 +154,11 @@ export const uploadTracks = defineCall({
     maxgap: z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(3600))),
     /** Maximum distance from a track at which a photo is placed by its position, metres. Default: 20. */
     maxdistance: z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(1000))),
-    /** Of a CSV, JSON: the column (its name, or from 1 its number) of each value. Default: by common names. */
+    /** Of a CSV, JSON: the column (its name, or from 1 its number; empty: none) of each value. Default: by common names. */
     columns: z.optional(z.string().check(z.maxLength(4000))),
     /** Of a CSV with eastings and northings: `EPSG:<code>`. Default: degrees, WGS 84. */
     crs: z.optional(z.string().check(z.maxLength(20))),
-    /** Of an SBET, whose times count from the beginning of a GPS week: a day of the survey. */
+    /** Of an SBET, whose times count from the beginning of a GPS week: a day of the survey. Default: its date. */
     day: z.optional(z.iso.date()),
   }),
   answer: z.object({

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { unproject } from '#core/geodesy';
+import { plainColumn, trackColumnIn, type TrackColumn } from '#core/protocol';
 import {
   MAX_POSITIONS,
   position,
@@ -9,23 +10,9 @@ import {
   type TrackPosition,
 } from './track.ts';
 
-/** Common column names; case, blanks and units in brackets are ignored. */
-const NAMES = {
-  longitude: ['longitude', 'lon', 'lng', 'long', 'x', 'longitudine', 'easting', 'east', 'e', 'est'],
-  latitude: ['latitude', 'lat', 'y', 'latitudine', 'northing', 'north', 'n', 'nord'],
-  height: ['height', 'ellipsoidalheight', 'elevation', 'ele', 'altitude', 'alt', 'z', 'h', 'quota'],
-  time: ['time', 'timestamp', 'datetime', 'utc', 'utctime', 'gpstime', 'ora', 'tempo'],
-  heading: ['heading', 'course', 'bearing', 'azimuth', 'yaw', 'direction', 'azimut', 'direzione'],
-  quality: ['quality', 'fix', 'fixquality', 'qualità'],
-  pitch: ['pitch', 'beccheggio'],
-  roll: ['roll', 'rollio'],
-};
-export type TrackColumn = keyof typeof NAMES;
-export const TRACK_COLUMN_NAMES = Object.keys(NAMES) as TrackColumn[];
-
 /** How a CSV is read where its names do not tell. */
 export interface CsvReading {
-  /** The name of the column of a value, or from 1 its number. */
+  /** The name of the column of a value, or from 1 its number; empty where there is none. Others are found by common names. */
   columns?: Partial<Record<TrackColumn, string>> | undefined;
   /** Of eastings and northings; it is loaded. */
   crs?: string | undefined;
@@ -50,11 +37,13 @@ export function readCsv(text: string, { columns = {}, crs }: CsvReading = {}): R
   } catch (failure) {
     throw new UnreadableTrack('track-not-csv', { line: (failure as { lines?: number }).lines ?? 1 });
   }
-  const head = (rows.shift() ?? []).map(plainName);
+  const names = rows.shift() ?? [];
+  const head = names.map(plainColumn);
   const column = (name: TrackColumn): number => {
     const chosen = columns[name]?.trim();
-    if (chosen === undefined || chosen === '') return head.findIndex((one) => NAMES[name].includes(one));
-    const at = /^\d+$/.test(chosen) ? Number(chosen) - 1 : head.indexOf(plainName(chosen));
+    if (chosen === undefined) return trackColumnIn(names, name);
+    if (chosen === '') return -1;
+    const at = /^\d+$/.test(chosen) ? Number(chosen) - 1 : head.indexOf(plainColumn(chosen));
     if (at < 0 || at >= head.length)
       throw new UnreadableTrack('track-no-column', { column: chosen.slice(0, 60) });
     return at;
@@ -90,13 +79,6 @@ function unprojected(crs: string, place: readonly [number, number]): readonly [n
 }
 
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null);
-
-function plainName(name: string): string {
-  return name
-    .replace(/[([].*$/, '')
-    .replace(/[\s_-]/g, '')
-    .toLowerCase();
-}
 
 function inFirstLine(text: string, delimiter: string): number {
   const end = text.search(/[\r\n]/);

@@ -1,4 +1,5 @@
 import {
+  TRACK_VALUES,
   createSurvey,
   deleteSurvey,
   deleteTrack,
@@ -19,7 +20,7 @@ import { Precomposed } from '../../base/precomposed.ts';
 import { listed } from '../../http/list.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { tagVersion } from '../../http/versions.ts';
-import { TRACK_COLUMN_NAMES, type CsvReading } from './csv.ts';
+import type { CsvReading } from './csv.ts';
 import { placeAgain } from './place-again.ts';
 import { DEFAULT_LIMITS } from './place.ts';
 import { readTracks } from './read-tracks.ts';
@@ -134,7 +135,7 @@ export const routes: Route[] = [
   }),
 
   route(uploadTracks, async ({ params, caller, language, request, reply, services }) => {
-    await projectOfSurvey(services.db, caller, params.id);
+    const { surveyedOn } = await findSurvey(services.db, caller, params.id);
     const { body: schema } = uploadTracks;
     const answer = await receive(
       { request, services, language, schema, limit: MAX_BYTES },
@@ -144,7 +145,7 @@ export const routes: Route[] = [
           file: await services.storage.localPath(content.key),
           columns: columnsOf(fields.columns),
           crs: fields.crs,
-          day: fields.day,
+          day: fields.day ?? surveyedOn ?? undefined,
         });
         if (tracks.length > MAX_TRACKS)
           throw new HttpError(422, 'surveys.too-many-tracks', { most: MAX_TRACKS });
@@ -186,7 +187,7 @@ function columnsOf(text: string | undefined): CsvReading['columns'] {
   if (text === undefined) return undefined;
   try {
     const given = JSON.parse(text) as Record<string, unknown>;
-    const known = TRACK_COLUMN_NAMES.filter((name) => typeof given[name] === 'string');
+    const known = TRACK_VALUES.filter((name) => typeof given[name] === 'string');
     return Object.fromEntries(known.map((name) => [name, given[name] as string]));
   } catch {
     throw new HttpError(422, 'surveys.track-columns');

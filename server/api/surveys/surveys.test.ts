@@ -246,6 +246,28 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     expect(await counted()).toBe(0);
   });
 
+  it('say when the positions of an SBET were, by their date; one that is cut off is refused', async () => {
+    const survey = await begin({ surveyedOn: '2026-05-04' });
+    const record = Buffer.alloc(136);
+    // Monday is day 1 of its GPS week; 18 seconds ahead of UTC. Radians.
+    for (const [i, value] of [86_400 + 43_200 + 18, 0.8, 0.2, 150].entries())
+      record.writeDoubleLE(value, i * 8);
+    const send = (content: Buffer) =>
+      upload<AnswerOf<typeof uploadTracks> & Problem>(
+        server,
+        crew,
+        `/surveys/${survey.id}/tracks`,
+        { name: 'ride.sbet', content },
+        {},
+      );
+    expect(must(await send(record), 201).tracks[0]!.startedAt).toBe('2026-05-04T12:00:00.000Z');
+    const cut = await send(record.subarray(0, 100));
+    expect([cut.status, cut.body.detail]).toEqual([
+      422,
+      'The file is neither text nor an SBET, which has 136 bytes for each position. It may be cut off: copy it again, or export it as CSV.',
+    ]);
+  });
+
   it('refuse files that are not images or tracks, and store nothing of them', async () => {
     const survey = await begin();
     const words = { name: 'words.jpg', content: 'only words' };

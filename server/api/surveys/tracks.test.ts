@@ -56,6 +56,9 @@ describe('tracks of receivers', () => {
     const own = 'Punto;Est di qui;Riga\n1;12,5;41,75\n';
     const columns = { longitude: 'Est di qui', latitude: '3' };
     expect(readCsv(own, { columns })[0]!.positions).toEqual([[12.5, 41.75, null, null, null]]);
+    const metres = 'est_m;nord_m;quota\n12,5;41,75;300\n';
+    expect(readCsv(metres)[0]!.positions).toEqual([[12.5, 41.75, 300, null, null]]);
+    expect(readCsv(metres, { columns: { height: '' } })[0]!.positions[0]![2]).toBeNull();
     expect(() => readCsv(own)).toThrow(/punto, estdiqui, riga/);
     expect(() => readCsv(own, { columns: { ...columns, height: 'Quota' } })).toThrow(/Quota/);
   });

@@ -21,6 +21,8 @@ answerTasks<TrackTask, never, ReadTrack[]>(async (task) => {
 async function read({ file, columns, crs, day }: TrackTask): Promise<ReadTrack[]> {
   const content = await readFile(file);
   if (isSbet(content)) return readSbet(content, day);
+  // A file of numbers that is cut off would be shown as if they were names of columns.
+  if (content.subarray(0, 1_000).includes(0)) throw new UnreadableTrack('track-no-text');
   const text = content.toString('utf8').replace(/^\uFEFF/, '');
   const first = text.trimStart()[0];
   if (first === '<') return readGpx(text);

@@ -34,7 +34,8 @@ import {
 import type { DocumentOnItsWay, DocumentSendings } from '#plugins/files/documents/api';
 import { classified, type FieldFile, type FieldFileKind } from './field-files.ts';
 
-const PAGE = 500;
+/** Most panoramas, and most documents, of a survey that are listed. */
+export const LISTED = 500;
 /** Milliseconds between two readings while panoramas are prepared: for when events do not arrive. */
 const READ_AGAIN = 8_000;
 /** Panoramas that are sent at a time; the others wait. */
@@ -67,7 +68,6 @@ export interface SurveyFile {
 export interface TrackReading {
   readonly columns?: Readonly<Record<string, string>>;
   readonly crs?: string;
-  readonly day?: string;
 }
 
 let keys = 0;
@@ -136,7 +136,7 @@ export class SurveyDesk {
     if (projectId === undefined) return;
     clearTimeout(this.#timer);
     try {
-      const query = { paginate: PAGE, orderby: 'surveyedOn', order: 'desc' as const };
+      const query = { paginate: LISTED, orderby: 'surveyedOn', order: 'desc' as const };
       const { data } = await this.#api.call(listSurveys, { headers: { projectid: projectId }, query });
       await Promise.all([
         ...[...this.panoramas.keys()].map((id) => this.showPanoramas(id)),
@@ -196,7 +196,7 @@ export class SurveyDesk {
   async showPanoramas(surveyId: string): Promise<void> {
     const { data } = await this.#api.call(listPanoramics, {
       params: { id: this.projectId! },
-      query: { surveyid: surveyId, paginate: PAGE },
+      query: { surveyid: surveyId, paginate: LISTED },
     });
     runInAction(() => this.panoramas.set(surveyId, data));
   }
@@ -208,7 +208,7 @@ export class SurveyDesk {
   async showDocuments(surveyId: string): Promise<void> {
     const { data } = await this.#api.call(listFiles, {
       headers: { projectid: this.projectId! },
-      query: { surveyid: surveyId, paginate: PAGE },
+      query: { surveyid: surveyId, paginate: LISTED },
     });
     runInAction(() => this.documents.set(surveyId, data));
   }
@@ -228,6 +228,11 @@ export class SurveyDesk {
       return [Date.parse(`${photo.takenAtLocal}Z`) / 1000 - cameraOffset * 60 + clockShift];
     });
     return [...panoramas, ...photos];
+  }
+
+  /** Whether a survey has more pictures than are listed, which its clocks are tried with. */
+  hasMore(id: string): boolean {
+    return [this.panoramas.get(id), this.documents.get(id)].some((listed) => listed?.length === LISTED);
   }
 
   /** Throws AppError. */
@@ -287,7 +292,7 @@ export class SurveyDesk {
   async #addTrack(surveyId: string, file: File, reading: TrackReading): Promise<void> {
     const entry = this.#enter({ surveyId, name: file.name, file, kind: 'track' });
     try {
-      const { columns, crs, day } = reading;
+      const { columns, crs } = reading;
       const { data } = await this.#api.call(
         uploadTracks,
         {
@@ -296,7 +301,6 @@ export class SurveyDesk {
           body: {
             ...(columns && { columns: JSON.stringify(columns) }),
             ...(crs && { crs }),
-            ...(day && { day }),
           },
         },
         { onUpload: (part) => runInAction(() => (entry.part = part)) },

@@ -4,7 +4,7 @@ import { sentenceOf } from '#core/kernel';
 import type { Survey } from '#core/protocol';
 import { Button, NumberField, Slider, useI18n, useService, useTranslate } from '#core/react';
 import { TOASTS } from '#core/toasts';
-import { SURVEY_DESK } from '../model/survey-desk.ts';
+import { LISTED, SURVEY_DESK } from '../model/survey-desk.ts';
 import { TRACKS } from '../model/tracks-on-maps.ts';
 
 /** Seconds that the slider reaches; more can be typed. */
@@ -69,6 +69,7 @@ export const ClockShift = observer(function ClockShift({ survey }: { survey: Sur
         {tracks.tried
           ? t('shift.tried', { placed: i18n.number(tracks.tried.length), count: i18n.number(timed) })
           : t('shift.help')}
+        {desk.hasMore(id) && ` ${t('shift.more', { most: i18n.number(LISTED) })}`}
       </p>
       {shift !== undefined && shift !== clockShift && (
         <div className="surveys-actions">

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
+import { TRACK_VALUES, trackColumnIn } from '#core/protocol';
 import { Button, Dialog, Form, Select, TextField, useService, useTranslate } from '#core/react';
 import { headOf } from '../model/table-head.ts';
 import { SURVEY_DESK, type SurveyFile } from '../model/survey-desk.ts';
-
-const VALUES = ['longitude', 'latitude', 'height', 'time', 'heading', 'pitch', 'roll', 'quality'] as const;
 
 /** Which column of a table holds what, and in which reference system. */
 export function ColumnsDialog({ file, onClose }: { file: SurveyFile; onClose: () => void }) {
@@ -16,13 +15,17 @@ export function ColumnsDialog({ file, onClose }: { file: SurveyFile; onClose: ()
     file.file
       .slice(0, 4000)
       .text()
-      .then((text) => setHead(headOf(text)))
+      .then((text) => {
+        const names = headOf(text);
+        setHead(names);
+        const found = TRACK_VALUES.map((value) => [value, trackColumnIn(names, value)] as const);
+        setColumns(Object.fromEntries(found.map(([value, at]) => [value, at < 0 ? '' : String(at + 1)])));
+      })
       // The server says what is wrong with it.
       .catch(() => undefined);
   }, [file]);
   const send = () => {
-    const chosen = Object.fromEntries(Object.entries(columns).filter(([, column]) => column !== ''));
-    desk.readAgain(file, { columns: chosen, ...(crs.trim() !== '' && { crs: crs.trim().toUpperCase() }) });
+    desk.readAgain(file, { columns, ...(crs.trim() !== '' && { crs: crs.trim().toUpperCase() }) });
     onClose();
   };
   const isReady = Boolean(columns['longitude'] && columns['latitude']);
@@ -42,7 +45,7 @@ export function ColumnsDialog({ file, onClose }: { file: SurveyFile; onClose: ()
       }
     >
       <Form id="columns-form" onSubmit={send}>
-        {VALUES.map((value) => (
+        {TRACK_VALUES.map((value) => (
           <Select
             key={value}
             label={t(`column.${value}`)}

@@ -6,6 +6,9 @@ import { TOASTS } from '#core/toasts';
 import { SURVEY_DESK } from '../model/survey-desk.ts';
 import { TRACKS } from '../model/tracks-on-maps.ts';
 
+/** Names of trajectories whose times are seconds of a week. */
+const SBET = /\.(sbet|out)$/i;
+
 /** Faults that are listed; more are counted. */
 const LISTED = 5;
 
@@ -55,6 +58,9 @@ export const TrackRow = observer(function TrackRow({
           ? ` · ${time(track.startedAt)} – ${time(track.endedAt)}`
           : ` · ${t('track.no-times')}`}
       </p>
+      {!track.startedAt && survey.surveyedOn === null && SBET.test(track.fileName) && (
+        <p className="g-muted">{t('track.no-day')}</p>
+      )}
       {shown && (
         <>
           <p className="g-figures">
