@@ -196,7 +196,13 @@ export const searchBim = defineCall({
   ),
 });
 
-const value = z.object({ name: z.string(), value: z.string(), unit: z.nullable(z.string()) });
+const value = z.object({
+  name: z.string(),
+  value: z.string(),
+  /** The value, if it is one number. */
+  number: z.nullable(z.number()),
+  unit: z.nullable(z.string()),
+});
 /** A property set or a set of quantities. */
 const valueSet = z.object({
   name: z.string(),

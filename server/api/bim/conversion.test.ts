@@ -182,7 +182,7 @@ describe.each(places)('BIM models on the %s engine, in %s', (engine, storage) =>
         { name: 'Pset_WallCommon', isOfType: false, values: [{ name: 'FireRating', value: 'F90' }] },
         { name: 'Pset_WallCommon', isOfType: true, values: [{ name: 'IsExternal', value: 'true' }] },
       ],
-      quantities: [{ values: [{ name: 'Length', value: '4', unit: 'm' }] }],
+      quantities: [{ values: [{ name: 'Length', value: '4', number: 4, unit: 'm' }] }],
       materials: ['Brick'],
       classifications: ['EF_25 – Walls'],
       type: { name: 'Outer wall' },

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { sentenceOf } from '#core/kernel';
 import { PROJECTS } from '#core/project';
-import { grants } from '#core/protocol';
+import { grants, type BimElement } from '#core/protocol';
 import {
   Button,
   Disclosure,
@@ -26,6 +26,9 @@ import { byModel } from '../model/selected.ts';
 import { LinkFile } from './LinkFile.tsx';
 import { SaveIfc } from './SaveIfc.tsx';
 import './panels.css';
+
+/** Significant digits of numbers: all that were written, without the noise of the last bit. */
+const DIGITS = 12;
 
 /** What is known of the chosen element, and what it is linked to. */
 export default observer(function ElementPanel() {
@@ -139,18 +142,15 @@ const Facts = observer(function Facts() {
   );
 });
 
-function Values({
-  values,
-}: {
-  values: readonly { readonly name: string; readonly value: string; readonly unit: string | null }[];
-}) {
+function Values({ values }: { values: BimElement['attributes'] }) {
+  const i18n = useI18n();
   return (
     <dl className="bim-values">
-      {values.map(({ name, value, unit }) => (
+      {values.map(({ name, value, number, unit }) => (
         <div key={name}>
           <dt className="g-muted">{name}</dt>
           <dd className="g-figures">
-            {value}
+            {number === null ? value : i18n.number(number, { maximumSignificantDigits: DIGITS })}
             {unit === null ? '' : ` ${unit}`}
           </dd>
         </div>

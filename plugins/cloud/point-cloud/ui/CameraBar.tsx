@@ -1,27 +1,19 @@
-import {
-  Icon,
-  ToggleButton,
-  useObservable,
-  useService,
-  useTranslate,
-  ViewerButtons,
-  ViewerHelp,
-} from '#core/react';
+import { useObservable, useService, useTranslate, ViewerHelp, ViewerModes } from '#core/react';
 import { CLOUD_VIEWS, type CloudCameraMode, type CloudView } from '../api.ts';
 import { LocalNote } from './LocalNote.tsx';
 import { SnapBar } from './SnapBar.tsx';
 import './CameraBar.css';
 
-const MODES: readonly { readonly mode: CloudCameraMode; readonly path: string }[] = [
-  { mode: 'orbit', path: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M3 12c0-3 4-5 9-5s9 2 9 5-4 5-9 5' },
-  { mode: 'fly', path: 'M3 12l18-8-6 17-4-7z' },
+const MODES: readonly { readonly id: CloudCameraMode; readonly path: string }[] = [
+  { id: 'orbit', path: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M3 12c0-3 4-5 9-5s9 2 9 5-4 5-9 5' },
+  { id: 'fly', path: 'M3 12l18-8-6 17-4-7z' },
   {
-    mode: 'walk',
+    id: 'walk',
     path: 'M11 4a1.500 1.500 0 1 0 3 0a1.500 1.500 0 1 0-3 0M8 11l4-3 2 4 3 1M12 8l-1 6 4 3v5M11 14l-2 8',
   },
-  { mode: 'top', path: 'M4 8l8-4 8 4-8 4zM4 8v8l8 4 8-4V8M12 2v4' },
-  { mode: 'front', path: 'M4 6h16v12H4zM12 21v-3M9 20l3-3 3 3' },
-  { mode: 'side', path: 'M7 4l10 4v12L7 16zM21 12h-3M20 9l-3 3 3 3' },
+  { id: 'top', path: 'M4 8l8-4 8 4-8 4zM4 8v8l8 4 8-4V8M12 2v4' },
+  { id: 'front', path: 'M4 6h16v12H4zM12 21v-3M9 20l3-3 3 3' },
+  { id: 'side', path: 'M7 4l10 4v12L7 16zM21 12h-3M20 9l-3 3 3 3' },
 ];
 
 /** How the camera moves, on top of the view. */
@@ -37,21 +29,15 @@ function OfView({ view }: { view: CloudView }) {
   const isOnFoot = mode === 'fly' || mode === 'walk';
   return (
     <>
-      <ViewerButtons isBeside label={t('camera.label')}>
-        {MODES.map(({ mode: offered, path }) => (
-          <ToggleButton
-            key={offered}
-            label={t(`camera.${offered}`)}
-            placement="start"
-            icon={<Icon name={{ path }} />}
-            isSelected={mode === offered}
-            onChange={() => {
-              view.setMode(offered);
-              view.focus();
-            }}
-          />
-        ))}
-      </ViewerButtons>
+      <ViewerModes
+        label={t('camera.label')}
+        modes={MODES.map((each) => ({ ...each, title: t(`camera.${each.id}`) }))}
+        selected={mode}
+        onSelect={(wanted) => {
+          view.setMode(wanted);
+          view.focus();
+        }}
+      />
       <SnapBar view={view} />
       {view.localOf && <LocalNote />}
       {isOnFoot && <ViewerHelp>{t(`camera.${mode}.help`)}</ViewerHelp>}

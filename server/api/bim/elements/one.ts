@@ -24,6 +24,7 @@ interface ValueRow {
   set: string;
   name: string;
   value: string;
+  number: number | null;
   unit: string | null;
 }
 
@@ -39,7 +40,7 @@ export async function elementOf(db: Queries, edition: number, globalId: string):
   const values = new Map(
     (
       await db.query<ValueRow>(
-        `select id, kind, set_name as set, name, value, unit from bim_values where edition = $1 and id = any($2::int[])`,
+        `select id, kind, set_name as set, name, value, number, unit from bim_values where edition = $1 and id = any($2::int[])`,
         [edition, [...own, ...inherited]],
       )
     ).map((value) => [value.id, value]),
@@ -62,9 +63,7 @@ export async function elementOf(db: Queries, edition: number, globalId: string):
     part,
     localId: part === null ? null : line,
     line,
-    attributes: of!
-      .filter(({ kind }) => kind === 'attribute')
-      .map(({ name, value, unit }) => ({ name, value, unit })),
+    attributes: of!.filter(({ kind }) => kind === 'attribute').map(shown),
     properties: sets('property'),
     quantities: sets('quantity'),
     materials: names('material'),
@@ -84,6 +83,11 @@ function inSets(values: readonly ValueRow[], kind: string, isOfType: boolean): B
   return [...sets].map(([name, held]) => ({
     name,
     isOfType,
-    values: held.map(({ name: property, value, unit }) => ({ name: property, value, unit })),
+    values: held.map(shown),
   }));
+}
+
+/** Of a range the number is the one within it by which it is found: it is not all of the value. */
+function shown({ name, value, number, unit }: ValueRow): BimElement['attributes'][number] {
+  return { name, value, number: value === String(number) ? number : null, unit };
 }

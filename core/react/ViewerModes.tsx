@@ -1,0 +1,50 @@
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { Menu } from './lazy-components.tsx';
+import { ToggleButton } from './ToggleButton.tsx';
+import { NARROW, useMedia } from './useMedia.ts';
+import { ViewerButtons } from './ViewerButtons.tsx';
+
+interface ViewerModesProps<Mode extends string> {
+  label: string;
+  /** `path`: of the icon. */
+  modes: readonly { readonly id: Mode; readonly title: string; readonly path: string }[];
+  selected: Mode;
+  onSelect: (mode: Mode) => void;
+}
+
+/** How the camera of a viewer moves: a column of buttons, or on a phone one button that opens them as a menu. */
+export function ViewerModes<Mode extends string>({
+  label,
+  modes,
+  selected,
+  onSelect,
+}: ViewerModesProps<Mode>) {
+  const isNarrow = useMedia(NARROW);
+  if (!isNarrow)
+    return (
+      <ViewerButtons isBeside label={label}>
+        {modes.map(({ id, title, path }) => (
+          <ToggleButton
+            key={id}
+            label={title}
+            placement="start"
+            icon={<Icon name={{ path }} />}
+            isSelected={selected === id}
+            onChange={() => onSelect(id)}
+          />
+        ))}
+      </ViewerButtons>
+    );
+  const choices = modes.map(({ id, title, path }) => ({ id, title, icon: <Icon name={{ path }} /> }));
+  const current = choices.find(({ id }) => id === selected);
+  return (
+    <ViewerButtons isBeside label={label}>
+      <Menu
+        label={label}
+        trigger={<IconButton label={current ? `${label}: ${current.title}` : label} icon={current?.icon} />}
+        entries={[{ id: 'modes', title: label, choices, selected, onSelect: (id) => onSelect(id as Mode) }]}
+      />
+    </ViewerButtons>
+  );
+}
