@@ -282,6 +282,26 @@ describe('DXF', () => {
     expect(bomb.geometryTypes).toEqual({ LineString: 1 });
     const array = await look('a.dxf', drawing(insert('A', 70, 30000, 71, 30000), block('A', line(1, 0))));
     expect(kindsOf(array)).toContain('dxf-block-too-large');
+    // Arrays of what draws nothing, or itself, take as long.
+    const wide = insert('A', 70, 30000, 71, 30000);
+    for (const blocks of [block('A', ''), block('A', insert('B')) + block('B', wide)]) {
+      const empty = await look('a.dxf', drawing(wide + line(1, 1), blocks));
+      expect([kindsOf(empty), empty.count]).toEqual([expect.arrayContaining(['dxf-block-too-large']), 2]);
+    }
+  });
+
+  it('does not place at 0 what has no number for a coordinate', async () => {
+    const point = (x: string) => groups(0, 'POINT', 8, '0', 10, x, 20, 5, 30, 0);
+    const reading = await look('a.dxf', drawing(point('1e400') + point('one') + point('2')));
+    expect(reading.geometryTypes).toEqual({ Point: 1 });
+    expect([reading.count, kindsOf(reading)]).toEqual([3, expect.arrayContaining(['not-finite'])]);
+  });
+
+  it('says that a drawing is cut off', async () => {
+    const whole = drawing(line(1, 0) + line(1, 1));
+    expect(kindsOf(await look('a.dxf', whole))).not.toContain('dxf-cut-off');
+    const cut = await look('a.dxf', whole.slice(0, whole.lastIndexOf('LINE')));
+    expect(kindsOf(cut)).toContain('dxf-cut-off');
   });
 
   it.each([

@@ -19,6 +19,8 @@ export interface DxfLayer {
 export class Drawing {
   readonly layers = new Map<string, DxfLayer>();
   readonly blocks = new Map<string, Block>();
+  /** It has been read to its EOF. */
+  isWhole = false;
   /** $INSUNITS; 0: none. */
   unit = 0;
   #tags = 0;
@@ -57,16 +59,20 @@ const MAX_TAGS = 6_000_000;
  * entities.
  */
 export function* readDrawing(tags: Iterator<Tag>, drawing: Drawing | undefined): Generator<Entity> {
+  const atEnd = (): void => {
+    if (drawing) drawing.isWhole = true;
+  };
   for (let tag = tags.next(); !tag.done; tag = tags.next()) {
     const word = String(tag.value.value).trim();
     let name = word;
+    if (tag.value.code === 0 && word === 'EOF') atEnd();
     if (tag.value.code === 0 && word === 'SECTION') {
       const next = tags.next();
       if (next.done) return;
       name = String(next.value.value).trim();
       // Some writers leave out the word before the name.
     } else if (tag.value.code !== 2 || !SECTIONS.has(word)) continue;
-    const section = sectionTags(tags);
+    const section = sectionTags(tags, atEnd);
     switch (name) {
       case 'HEADER':
         if (drawing) readHeader(section, drawing);
@@ -87,11 +93,12 @@ export function* readDrawing(tags: Iterator<Tag>, drawing: Drawing | undefined):
 
 const SECTIONS = new Set(['HEADER', 'TABLES', 'BLOCKS', 'ENTITIES']);
 
-function* sectionTags(tags: Iterator<Tag>): Generator<Tag> {
+function* sectionTags(tags: Iterator<Tag>, atEnd: () => void): Generator<Tag> {
   for (let tag = tags.next(); !tag.done; tag = tags.next()) {
     const { code, value } = tag.value;
     if (code === 0) {
       const word = String(value).trim();
+      if (word === 'EOF') atEnd();
       if (word === 'ENDSEC' || word === 'EOF') return;
     }
     yield tag.value;

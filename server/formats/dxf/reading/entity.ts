@@ -27,9 +27,10 @@ export class Entity {
     return this.tags.some((tag) => tag.code === code);
   }
 
-  /** The point at `code`, `code` + 10 and `code` + 20. */
+  /** The point at `code`, `code` + 10 and `code` + 20; NaN where what stands there is no number. */
   point(code: number): [number, number, number] {
-    return [this.number(code), this.number(code + 10), this.number(code + 20)];
+    const at = (axis: number): number => this.number(axis, this.has(axis) ? NaN : 0);
+    return [at(code), at(code + 10), at(code + 20)];
   }
 
   /** The points of a list: each begins with `code`. */

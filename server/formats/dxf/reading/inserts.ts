@@ -35,7 +35,7 @@ export class Inserts {
   *drawn(insert: Entity, matrix: Matrix): Generator<Drawn> {
     const name = blockName(insert);
     const block = this.#drawing.block(name);
-    const tooLarge = copiesOf(insert) * (block ? this.#size(block, []) : 1) > MAX_DRAWN;
+    const tooLarge = block !== undefined && copiesOf(insert) * this.#size(block, []) > MAX_DRAWN;
     if (!block || tooLarge) {
       const into = nothing(insert.point(10));
       noteAttributes(insert, into);
@@ -51,12 +51,12 @@ export class Inserts {
     }
   }
 
-  /** How many entities a block draws; infinite where it contains itself. */
+  /** How many entities a block draws; at least one, because an array of empty blocks takes its time, too. */
   #size(block: Block, within: readonly Block[]): number {
     const known = this.#sizes.get(block);
     if (known !== undefined) return known;
-    if (within.includes(block) || within.length > DEEPEST) return 0;
-    let size = 0;
+    if (within.includes(block) || within.length > DEEPEST) return 1;
+    let size = 1;
     for (const entity of block.entities) {
       const inner = isReference(entity) ? this.#drawing.block(blockName(entity)) : undefined;
       size += inner ? 1 + copiesOf(entity) * this.#size(inner, [...within, block]) : 1;

@@ -64,6 +64,7 @@ function drawingFile(file: ByteFile, from: SourceFile, answers: DxfAnswers, enco
       const features = new DxfFeatures(known, answers, from.name, findings);
       const tags = readTags(file, encoding, (offset) => (read = offset));
       for (const entity of readDrawing(tags, first ? known : undefined)) yield* features.of(entity);
+      if (!known.isWhole) findings.once('dxf-cut-off');
       const unit = UNITS[known.unit];
       if (unit !== undefined && answers.scale === 1) findings.once('dxf-unit', { unit });
     },
