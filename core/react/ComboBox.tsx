@@ -89,7 +89,8 @@ export default function ComboBox(props: ComboBoxProps) {
           onChange(text || null, undefined);
         setText(undefined);
       }}
-      allowsEmptyCollection
+      // Where any text may stand, nothing that is found is no failure.
+      allowsEmptyCollection={!props.allowsCustomValue}
       allowsCustomValue={props.allowsCustomValue}
       menuTrigger={find ? 'input' : 'focus'}
       isRequired={props.isRequired}
