@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { contours, levelsOf } from './contours.ts';
 import { surfaceXml } from './landxml.ts';
@@ -61,6 +62,16 @@ describe('a surface of triangles', () => {
     const broken = at(diamond, { breaklines: [[diamond[0]!, diamond[2]!]] });
     expect(has(broken, 0, 2)).toBe(true);
     expect(factsOf(broken).plan).toBeCloseTo(40, 9);
+  });
+
+  it('has them in the program that operators start, which resolves packages in another way than tests', () => {
+    const module = JSON.stringify(new URL('./tin.ts', import.meta.url).href);
+    const spots = '[0, 0, 0, 10, -2, 5, 20, 0, 0, 10, 2, 5, 0, 0, 0, 20, 0, 0]';
+    const script = `import { buildTin } from ${module};
+      const built = buildTin({ spots: Float64Array.from(${spots}), breaklines: [[4, 6]] });
+      process.stdout.write(String(built.crossing));`;
+    const run = ['--import', 'tsx', '--input-type=module', '-e', script];
+    expect(execFileSync(process.execPath, run, { encoding: 'utf8' })).toBe('0');
   });
 
   it('breaks at vertices on a breakline, and says which edges cross', () => {

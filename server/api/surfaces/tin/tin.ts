@@ -1,7 +1,7 @@
-import Constrainautor from '@kninnug/constrainautor';
 import Delaunator from 'delaunator';
 import Flatbush from 'flatbush';
 import { SegmentIndex } from '#core/shapes';
+import { Constrainautor } from './constrainautor.ts';
 import type { Place, Tin } from './triangles.ts';
 import { Vertices } from './vertices.ts';
 
