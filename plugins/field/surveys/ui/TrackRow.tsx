@@ -31,6 +31,10 @@ export const TrackRow = observer(function TrackRow({
   const shown = tracks.tracks.find(({ id }) => id === track.id);
   const time = (instant: string | null) =>
     instant === null ? '' : i18n.date(instant, { dateStyle: 'short', timeStyle: 'medium' });
+  const durationOf = (seconds: number) => {
+    const [value, unit] = seconds < 120 ? [seconds, 'second'] : [seconds / 60, 'minute'];
+    return i18n.number(Math.round(value), { style: 'unit', unit });
+  };
   const remove = async () => {
     try {
       await desk.removeTrack(survey, track.id);
@@ -65,8 +69,7 @@ export const TrackRow = observer(function TrackRow({
         <>
           <p className="g-figures">
             {print.length(shown.figures.metres)}
-            {shown.figures.seconds !== undefined &&
-              ` · ${t('track.duration', { minutes: i18n.number(Math.round(shown.figures.seconds / 60)) })}`}
+            {shown.figures.seconds !== undefined && ` · ${durationOf(shown.figures.seconds)}`}
           </p>
           {shown.figures.faults.slice(0, LISTED).map((fault) => (
             <Button

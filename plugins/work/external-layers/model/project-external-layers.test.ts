@@ -58,7 +58,7 @@ it('gives viewers no new layers when one fails, only when one is shown otherwise
     () => changes++,
   );
   layers.report('ortho', 'The server has failed.');
-  expect(layers.entries[0]!.problem?.sentence).toBe('The server has failed.');
+  expect(layers.entries[0]!.problem).toMatchObject({ message: 'The server has failed.' });
   expect(changes).toBe(0);
   layers.setOpacity('ortho', 0.5);
   expect([changes, layers.states[0]!.opacity]).toEqual([1, 0.5]);

@@ -14,7 +14,6 @@ import type {
 import { loadDefinitions, type Projects } from '#core/project';
 import {
   addExternalLayer,
-  allowLayerServer,
   deleteExternalLayer,
   listExternalLayers,
   updateExternalLayer,
@@ -25,7 +24,6 @@ import {
 } from '#core/protocol';
 import type { LayerReaders } from './layer-readers.ts';
 import type { LazyReaders } from './lazy-readers.ts';
-import { refusedServer } from './refused-server.ts';
 import { AS_STORED, inOrder, reordered, storedLooks, type StoredLooks } from './stored-looks.ts';
 
 interface Services {
@@ -49,15 +47,9 @@ interface ArrangedLayer {
   readonly snaps: boolean;
 }
 
-/** Why the last request of a layer failed. */
-interface LayerProblem {
-  readonly sentence: string;
-  /** The server that the organization does not allow, if that is why. */
-  readonly refused?: string | undefined;
-}
-
 export interface LayerEntry extends ArrangedLayer {
-  readonly problem: LayerProblem | undefined;
+  /** Why its last request failed. */
+  readonly problem: unknown;
 }
 
 export type NewExternalLayer = BodyOf<typeof addExternalLayer>;
@@ -71,7 +63,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   error: unknown = undefined;
   looks: StoredLooks = AS_STORED;
   /** By id. */
-  problems: ReadonlyMap<string, LayerProblem> = new Map();
+  problems: ReadonlyMap<string, unknown> = new Map();
   /** Ids of layers of which not all objects in view are drawn. */
   cut: ReadonlySet<string> = new Set();
   /** Number of retries by the person, by id. */
@@ -200,12 +192,6 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     await this.read();
   }
 
-  /** Allows the layers of a server in the organization, for which the person needs the right. Throws AppError. */
-  async allow(server: string): Promise<void> {
-    await this.#services.api.call(allowLayerServer, { body: { name: server } });
-    for (const [id, { refused }] of this.problems) if (refused === server) this.retry(id);
-  }
-
   /** For everybody who sees it. Throws AppError; 412 when someone else changed it meanwhile. */
   async change({ id, version }: ExternalLayer, body: ExternalLayerChange): Promise<void> {
     try {
@@ -270,7 +256,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   }
 
   report(id: string, problem: string): void {
-    this.#note(id, { sentence: problem });
+    this.#note(id, new AppError('external-layer', problem));
   }
 
   noteUndrawn(kind: MapView['kind'], ids: readonly string[]): void {
@@ -290,14 +276,13 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
       return loaded;
     } catch (thrown) {
       const isNone = thrown instanceof AppError && thrown.status === 404;
-      if (!isAbort(thrown) && !isNone)
-        this.#note(id, { sentence: sentenceOf(thrown), refused: refusedServer(thrown) });
+      if (!isAbort(thrown) && !isNone) this.#note(id, thrown);
       throw thrown;
     }
   }
 
-  #note(id: string, problem: LayerProblem | undefined): void {
-    if (this.problems.get(id)?.sentence === problem?.sentence) return;
+  #note(id: string, problem: unknown): void {
+    if (sentenceOf(this.problems.get(id)) === sentenceOf(problem)) return;
     const problems = new Map(this.problems);
     if (problem === undefined) problems.delete(id);
     else problems.set(id, problem);

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { API } from '#core/api';
 import { sentenceOf } from '#core/kernel';
-import { grants } from '#core/protocol';
+import { allowLayerServer, grants } from '#core/protocol';
 import { Button, Contacts, useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
 import { EXTERNAL_LAYERS } from '../model/project-external-layers.ts';
+import { refusedServer } from '../model/refused-server.ts';
 
 interface AllowServerProps {
   /** That the organization does not allow. */
@@ -17,6 +19,7 @@ interface AllowServerProps {
 /** For whoever may allow a server a button that does so; for others, whom to ask. */
 export function AllowServer({ server, sentence, onAllowed }: AllowServerProps) {
   const t = useTranslate('external-layers');
+  const api = useService(API);
   const layers = useService(EXTERNAL_LAYERS);
   const session = useService(SESSION);
   const held = useObservable(session.me$, session.me)?.authorizations ?? [];
@@ -41,7 +44,8 @@ export function AllowServer({ server, sentence, onAllowed }: AllowServerProps) {
     setBusy(true);
     setError(undefined);
     try {
-      await layers.allow(server);
+      await api.call(allowLayerServer, { body: { name: server } });
+      for (const [id, problem] of layers.problems) if (refusedServer(problem) === server) layers.retry(id);
       await onAllowed?.();
     } catch (thrown) {
       setError(sentenceOf(thrown));

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { sentenceOf } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
 import { isGivenFile, type LayerSource } from '#core/protocol';
 import {
@@ -19,6 +20,7 @@ import {
 import { MAPS } from '#plugins/work/map-2d/api';
 import { TOOLS } from '#core/tools';
 import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
+import { refusedServer } from '../model/refused-server.ts';
 import { hasObjects } from '../model/objects-in-view.ts';
 import { PICTURE_PLACING } from '../model/services.ts';
 import { AllowServer } from './AllowServer.tsx';
@@ -170,16 +172,17 @@ const Remarks = observer(function Remarks({ entry: { layer, problem } }: { entry
     return <p className="ext-problem">{t('credentials.unreadable')}</p>;
   if (map && layers.undrawn.get(map.kind)?.includes(layer.id))
     return <p className="ext-remark">{t('only-flat')}</p>;
+  const refused = refusedServer(problem);
   if (problem !== undefined)
     return (
       <div className="ext-problem" role="status">
-        <span>{problem.sentence}</span>
-        {problem.refused === undefined ? (
+        <span>{sentenceOf(problem)}</span>
+        {refused === undefined ? (
           <Button size="s" onPress={() => layers.retry(layer.id)}>
             {t('retry')}
           </Button>
         ) : (
-          <AllowServer server={problem.refused} />
+          <AllowServer server={refused} />
         )}
       </div>
     );
