@@ -168,15 +168,6 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     this.#store({ order: reordered(ids, moved, target, place) });
   }
 
-  /** The place of a layer for everybody that is where this person sees it: between its neighbours. */
-  orderOf(id: string): number {
-    const layers = this.arranged.map(({ layer }) => layer);
-    const at = layers.findIndex((layer) => layer.id === id);
-    const [below, above] = [layers[at - 1]?.order, layers[at + 1]?.order];
-    if (below === undefined) return above === undefined ? 0 : above - 1;
-    return above === undefined ? below + 1 : (below + above) / 2;
-  }
-
   /** Loads the data of a layer again. */
   retry(id: string): void {
     this.#services.readers.here?.vectorTiles.forget(id);
