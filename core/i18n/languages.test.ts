@@ -148,6 +148,8 @@ describe('numbers and dates', () => {
     expect(i18n.number(12345.678, { maximumFractionDigits: 2 })).toBe('12.345,68');
     await i18n.setLanguage('en');
     expect(i18n.number(12345.678, { maximumFractionDigits: 2 })).toBe('12,345.68');
+    // What is rounded to 0 has no sign.
+    expect(i18n.number(-0.004, { maximumFractionDigits: 2 })).toBe('0');
     expect(i18n.date('2026-03-01T10:05:00Z', { dateStyle: 'long', timeZone: 'UTC' })).toBe('1 March 2026');
   });
 

@@ -12,10 +12,15 @@ export class NumberFormatter {
     this.#locale = locale;
   }
 
+  /** What is rounded to 0 has no sign. */
   print(value: number, options: Intl.NumberFormatOptions = {}): string {
     const key = JSON.stringify(options);
     let format = this.#formats.get(key);
-    if (!format) this.#formats.set(key, (format = new Intl.NumberFormat(this.#locale, options)));
+    if (!format)
+      this.#formats.set(
+        key,
+        (format = new Intl.NumberFormat(this.#locale, { signDisplay: 'negative', ...options })),
+      );
     return withMinus(format.format(value));
   }
 

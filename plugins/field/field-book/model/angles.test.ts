@@ -21,6 +21,7 @@ it('angles are shown in the unit of the file, and read back from it', () => {
 it('errors of the instrument are small angles', () => {
   expect(smallAngle(-0.9 / 1000, 'gon')).toBe('−1.0 mgon');
   expect(smallAngle(4 / 3600, 'dms')).toBe('4.0″');
+  expect(smallAngle(-0.01 / 3600, 'dms')).toBe('0.0″');
 });
 
 it('no angle of a circle is none', () => {

@@ -42,7 +42,8 @@ export function withSign(degrees: number, unit: string): string {
 /** An error of the instrument: `1.2 mgon` in gon, seconds of arc otherwise. */
 export function smallAngle(degrees: number, unit: string): string {
   const [value, sign] = unit === 'gon' ? [(degrees / 0.9) * 1000, ' mgon'] : [degrees * 3600, '″'];
-  return `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)}${sign}`;
+  const digits = Math.abs(value).toFixed(1);
+  return `${value < 0 && Number(digits) > 0 ? '−' : ''}${digits}${sign}`;
 }
 
 /** As the instrument shows it: `123.4567`, or `35°45′10.0″`. */
