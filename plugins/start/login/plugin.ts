@@ -1,8 +1,10 @@
 import { ContainerModule } from 'inversify';
+import { lazy } from 'react';
 import { LoginPage } from './ui/LoginPage.tsx';
-import { RecoveryPage } from './ui/RecoveryPage.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind('login.page').toConstantValue(LoginPage);
-  bind('login.recovery').toConstantValue(RecoveryPage);
+  bind('login.recovery').toConstantValue(
+    lazy(async () => ({ default: (await import('./ui/RecoveryPage.tsx')).RecoveryPage })),
+  );
 });

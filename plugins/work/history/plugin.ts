@@ -3,7 +3,7 @@ import { API } from '#core/api';
 import { I18N } from '#core/i18n';
 import { VIEWS } from '#core/mapview';
 import { PROJECTS } from '#core/project';
-import { dialogOnDemand } from '#core/react';
+import { dialogOnDemand, onDemand } from '#core/react';
 import { TOASTS } from '#core/toasts';
 import { SELECTION } from '#plugins/work/selection/api';
 import { projectCommand, saveCommand, stepCommand, transactionsCommand } from './model/commands.ts';
@@ -11,7 +11,6 @@ import { CONFLICTS, Conflicts } from './model/conflicts.ts';
 import { PROJECT_HISTORY, ProjectHistory } from './model/project-history.ts';
 import { TRANSACTIONS, Transactions } from './model/transactions.ts';
 import { AutosaveStatus } from './ui/AutosaveStatus.tsx';
-import { StepsPanel } from './ui/StepsPanel.tsx';
 
 export default new ContainerModule(({ bind }) => {
   const notices = (services: ResolutionContext) => ({
@@ -39,7 +38,7 @@ export default new ContainerModule(({ bind }) => {
   bind('history.project').toDynamicValue((services) =>
     projectCommand(services.get(PROJECT_HISTORY), services.get(PROJECTS)),
   );
-  bind('history.StepsPanel').toConstantValue(StepsPanel);
+  bind('history.StepsPanel').toConstantValue(onDemand(() => import('./ui/StepsPanel.tsx')));
   bind('history.AutosaveStatus').toConstantValue(AutosaveStatus);
   bind('history.TransactionsDialog').toConstantValue(
     dialogOnDemand(TRANSACTIONS, () => import('./ui/TransactionsDialog.tsx')),

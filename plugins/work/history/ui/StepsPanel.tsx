@@ -26,7 +26,7 @@ const NOTHING: HistoryState = { done: [], undone: [] };
 const SHOWN = 100;
 
 /** The undo and redo steps of this tab, newest first; redo steps above. Choosing one jumps to the state after it. */
-export function StepsPanel() {
+export default function StepsPanel() {
   const t = useTranslate('history');
   const i18n = useI18n();
   const projects = useService(PROJECTS);
