@@ -1,4 +1,5 @@
 import type { Api } from '#core/api';
+import { contains } from '#core/geodesy';
 import { crsSearch, type Position } from '#core/protocol';
 
 /** A reference system that fits a place. */
@@ -55,8 +56,4 @@ function utmZone(longitude: number, latitude: number): number {
   if (latitude >= 72 && within(0, 42))
     return within(0, 9) ? 31 : within(9, 21) ? 33 : within(21, 33) ? 35 : 37;
   return Math.min(60, Math.floor((longitude + 180) / 6) + 1);
-}
-
-function contains([west, south, east, north]: readonly number[], [x, y]: Position): boolean {
-  return x >= west! && x <= east! && y >= south! && y <= north!;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { BehaviorSubject, map as mapped, of } from 'rxjs';
-import { canProject, crsOf, operationOf, printCoordinates } from '#core/geodesy';
+import { canProject, contains, crsOf, operationOf, printCoordinates } from '#core/geodesy';
 import type { Position } from '#core/protocol';
 import { PROJECTS } from '#core/project';
 import {
@@ -42,16 +42,19 @@ export function Coordinates() {
   const position = usePointer(map);
   if (!map || !position) return null;
   if (map.localOf) return <LocalCoordinates of={map.localOf(position)} />;
+  const system = crsOf(known);
+  let isOutside = Boolean(system?.bounds && !contains(system.bounds, position));
   let text: string;
   try {
     text = printCoordinates(position, {
       crs: known,
       locale: i18n.language,
       // A tenth of a metre: a pointer is no finer.
-      digits: crsOf(known)?.geographic ? 6 : 1,
+      digits: system?.geographic ? 6 : 1,
     });
   } catch {
     text = t('status.outside');
+    isOutside = false;
   }
   const operation = operationOf(known, position);
   const how =
@@ -63,7 +66,7 @@ export function Coordinates() {
   );
   const shifted = operation.kind === 'grid' || operation.kind === 'parameters';
   const outside = operation.outside ? [t('status.grid.outside', { name: operation.outside.join(', ') })] : [];
-  const title = [crsOf(known)?.name, ...names, ...(shifted ? [how] : []), ...outside];
+  const title = [system?.name, ...names, ...(shifted ? [how] : []), ...outside];
   return (
     <>
       {isShown ? (
@@ -87,6 +90,11 @@ export function Coordinates() {
       >
         {(close) => <CrsPicker close={close} fallback={<Spinner />} />}
       </Popover>
+      {isShown && isOutside && (
+        <span title={t('status.outside-area.help', { crs: known })}>
+          <Badge kind="warning">{t('status.outside-area')}</Badge>
+        </span>
+      )}
       {operation.kind === 'ballpark' && (
         <span title={t('status.ballpark.help')}>
           <Badge kind="danger">{t('status.ballpark')}</Badge>

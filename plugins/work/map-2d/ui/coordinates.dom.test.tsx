@@ -13,11 +13,11 @@ import { Coordinates } from './Status.tsx';
 
 afterEach(cleanup);
 
-async function shown(workingCrs: string) {
+async function shown(workingCrs: string, center = [9, 45]) {
   const { settings } = desk();
   settings.set('workingCrs', workingCrs);
   // On the central meridian of zone 32 the easting is 500,000 m.
-  const camera = { center: [9, 45], zoom: 10, resolution: 1 };
+  const camera = { center, zoom: 10, resolution: 1 };
   const map = { camera, camera$: new BehaviorSubject(camera), listen: () => ({ dispose: () => undefined }) };
   const project$ = new BehaviorSubject({ id: 'p', crs: 'EPSG:32632' });
   const current = { project: project$.value, project$ };
@@ -59,4 +59,13 @@ it('says that coordinates appear with the pointer while what computes them is no
   await shown('EPSG:99999');
   expect(screen.getByTitle('The coordinates appear when the pointer is over the map.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'EPSG:99999' })).toBeDefined();
+});
+
+it('says that a place is outside of the area of use of the system', async () => {
+  await loadProjections();
+  await shown('EPSG:32632', [9, 45]);
+  expect(screen.queryByText('Outside its area')).toBeNull();
+  cleanup();
+  await shown('EPSG:32632', [-104, 40]);
+  expect(screen.getByText('Outside its area')).toBeDefined();
 });
