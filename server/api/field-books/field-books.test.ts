@@ -413,6 +413,13 @@ describe.each(engines)('field books on the %s engine', (engine) => {
     expect(await places()).toEqual(asRead);
   });
 
+  it('say that coordinates of their own are not in the reference system of the project', async () => {
+    const local = RW5.replace('N 4640000.000,E 291000.000', 'N 500.000,E 500.000');
+    const { id } = must(await add(local, { crs: 'EPSG:32633' }), 201);
+    const { result } = await compute(id);
+    expect(result!.problems).toMatchObject([{ kind: 'outside-area', values: { count: 4, name: '1' } }]);
+  });
+
   it('are hidden from others', async () => {
     const { id } = await begin();
     const outsider = await place.server.person(place.admin, 'Outsider', [

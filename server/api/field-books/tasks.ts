@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
+  contains,
   fromSpace,
   geoidHeight,
   gridAt,
@@ -12,6 +13,7 @@ import {
 import type { FieldBook, FieldBookResult, FieldBookSettings, KnownPoint } from '#core/protocol';
 import { JobFailure } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
+import { registeredCrs } from '../../shared/crs/register.ts';
 import { readyCrs } from '../../shared/crs/registered.ts';
 import type { FieldBookFile } from '../../formats/instruments/model.ts';
 import { readBook } from '../../formats/instruments/read-book.ts';
@@ -63,7 +65,7 @@ export async function carryOut(task: BookTask): Promise<BookOutcome> {
     // In its own coordinates there is neither a scale of the plane nor a place for vectors.
     const result = computeBook({ records, known, settings });
     if (!fitBook(result, settings.fit)) return { result };
-    placePoints(result, crs, degreesOf);
+    await placePoints(result, crs, degreesOf);
     if (result.fit) drawArrows(result.fit, result.points, degreesOf);
     return { result };
   }
@@ -87,14 +89,17 @@ export async function carryOut(task: BookTask): Promise<BookOutcome> {
       return (scaleNorth + scaleEast) / 2;
     },
   });
-  placePoints(result, crs, degreesOf);
+  await placePoints(result, crs, degreesOf);
   return { result };
 }
 
 type DegreesOf = (east: number, north: number) => readonly [number, number, ...number[]];
 
-/** Gives points their longitude and latitude, and says which are outside of the CRS. */
-function placePoints(result: FieldBookResult, crs: string, degreesOf: DegreesOf): void {
+/** Degrees beyond the area of use of a CRS where offices still use it. */
+const BEYOND = 1;
+
+/** Gives points their longitude and latitude, and says which are outside of the CRS, or of its area of use. */
+async function placePoints(result: FieldBookResult, crs: string, degreesOf: DegreesOf): Promise<void> {
   const outside = result.points.filter((point) => {
     try {
       const [longitude, latitude] = degreesOf(point.east, point.north);
@@ -105,11 +110,16 @@ function placePoints(result: FieldBookResult, crs: string, degreesOf: DegreesOf)
       return true;
     }
   });
-  if (outside.length > 0) {
-    result.problems.unshift({
-      kind: 'outside-crs',
-      values: { count: outside.length, name: outside[0]!.name, crs },
-    });
+  const say = (kind: string, points: readonly { name: string }[]): void => {
+    if (points.length === 0) return;
+    result.problems.unshift({ kind, values: { count: points.length, name: points[0]!.name, crs } });
     result.problemCount++;
-  }
+  };
+  const [west, south, east, north] = (await registeredCrs(Number(crs.replace('EPSG:', ''))))!.bounds;
+  const area = [west - BEYOND, south - BEYOND, east + BEYOND, north + BEYOND] as const;
+  say(
+    'outside-area',
+    result.points.filter(({ position }) => position && !contains(area, position)),
+  );
+  say('outside-crs', outside);
 }
