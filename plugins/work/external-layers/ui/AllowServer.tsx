@@ -26,14 +26,14 @@ export function AllowServer({ server, sentence, onAllowed }: AllowServerProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const said = sentence !== undefined && (
-    <p className="g-error" role="alert" ref={intoView}>
+    <p className="g-error" role="alert">
       {sentence}
     </p>
   );
   if (!grants(held, 'admin.organizations')) {
     const letter = { subject: t('allow.subject', { server }), body: t('allow.letter', { server }) };
     return (
-      <div className="ext-allow">
+      <div className="ext-allow" ref={sentence === undefined ? undefined : intoView}>
         {said}
         <p className="g-muted">{t('allow.ask')}</p>
         <Contacts about="layer-servers" letter={letter} />
@@ -54,7 +54,7 @@ export function AllowServer({ server, sentence, onAllowed }: AllowServerProps) {
     }
   };
   return (
-    <div className="ext-allow">
+    <div className="ext-allow" ref={sentence === undefined ? undefined : intoView}>
       {said}
       <Button isDisabled={isBusy} onPress={() => void allow()}>
         {t('allow', { server })}
@@ -69,7 +69,10 @@ export function AllowServer({ server, sentence, onAllowed }: AllowServerProps) {
   );
 }
 
-/** In a long dialog it would be below the edge. */
-function intoView(alert: HTMLElement | null): void {
-  alert?.parentElement?.scrollIntoView({ block: 'nearest' });
+/** In a long dialog it would be below the edge, also when the names have arrived. */
+function intoView(part: HTMLElement | null): (() => void) | undefined {
+  if (!part) return undefined;
+  const growing = new ResizeObserver(() => part.scrollIntoView({ block: 'nearest' }));
+  growing.observe(part);
+  return () => growing.disconnect();
 }
