@@ -3,21 +3,19 @@
  * using it in another session, a call, reading objects, and what is left of those that were removed.
  */
 import { chromium } from 'playwright-core';
-import { packageFiles } from '../../server/testing/plugin-package.ts';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
 import { layGround } from '../faults/kills.ts';
 import { startServer } from '../processes.ts';
 import { measureCalls } from './plugins-calls.ts';
 import { measureRemoval } from './plugins-removal.ts';
+import { measureStarts } from './plugins-starts.ts';
 import { bundled, inBoth, openMap, openPanel, openStage, type PluginStage } from './plugins-stage.ts';
 import { median, within, type Bench, type ReportRow } from './report.ts';
 
-const INSTALLED = 50;
-const STARTS = 15;
 const INSTALLS = 5;
 
 const PARTS: Record<string, (stage: PluginStage) => Promise<ReportRow[]>> = {
-  start: starting,
+  start: measureStarts,
   install: installing,
   calls: measureCalls,
   removal: measureRemoval,
@@ -44,47 +42,6 @@ const bench: Bench = {
   },
 };
 export default bench;
-
-/** Starts of the map in turn, in an organization with fifty plugins and in one with none. */
-async function starting(stage: PluginStage): Promise<ReportRow[]> {
-  const { surveyor, neighbour } = stage;
-  const plugins = [];
-  for (let n = 0; n < INSTALLED; n++) plugins.push(await stage.install(packageFiles(small(n), `// ${n}\n`)));
-  let requests = 0;
-  surveyor.on('request', (request) => (requests += request.url().includes('/extensions/') ? 1 : 0));
-  const [withAll, without]: [number[], number[]] = [[], []];
-  // The first ones fill the caches of server and browser.
-  for (let n = -2; n < STARTS; n++) {
-    const took = [await openMap(surveyor, stage.map), await openMap(neighbour, stage.neighboursMap)] as const;
-    if (n < 0) continue;
-    withAll.push(took[0]);
-    without.push(took[1]);
-  }
-  surveyor.removeAllListeners('request');
-  for (const plugin of plugins) await stage.remove(plugin);
-  const [ours, peer] = [median(withAll), median(without)];
-  return [
-    {
-      what: `start of the map with ${INSTALLED} plugins`,
-      ours,
-      peer,
-      against: 'with none',
-      unit: 'ms',
-      ratio: ours / peer,
-      target: 'at most 50 ms more',
-      met: ours - peer <= 50,
-    },
-    within(0, { what: 'requests for the code of unused plugins', ours: requests, unit: 'requests' }),
-  ];
-}
-
-const small = (n: number) => ({
-  id: `acme-p${n}`,
-  title: inBoth(`Plugin ${n}`),
-  tools: [{ id: 'place', title: inBoth(`Place ${n}`), hint: inBoth('Click') }],
-  panels: [{ id: 'list', title: inBoth(`List ${n}`) }],
-  commands: [{ id: 'run', title: inBoth(`Run ${n}`) }],
-});
 
 /** From the package on its way to the server to what its panel shows in the open map of somebody else. */
 async function installing(stage: PluginStage): Promise<ReportRow[]> {
