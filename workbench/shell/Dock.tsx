@@ -20,7 +20,7 @@ import { keyGestureOf, matchesKeys } from '#core/tools';
 import { isTyping } from '../keys.ts';
 import { CommandBar } from './CommandBar.tsx';
 import { BELOW, DOCK, useDockState } from './dock-state.ts';
-import { showing, shownPanels } from './shown-panels.ts';
+import { inStrip, showing, shownPanels } from './shown-panels.ts';
 import { useTitles } from './titles.ts';
 import { usePanelsAtHand } from './usePanelsAtHand.ts';
 import './Dock.css';
@@ -31,7 +31,7 @@ const BEHIND = { step: 16, perPixel: () => -1 } as const;
 
 /**
  * One panel beside the map, one below it, and the strip of buttons that selects them, which scrolls where it is too
- * long, with a menu of all. On a phone only one of the two is open: the side panel below the map, the lower one as a
+ * long, with a menu of all; of very many panels it has the first ones. On a phone only one of the two is open: the side panel below the map, the lower one as a
  * page; and the strip also holds the commands.
  */
 export function Dock() {
@@ -39,10 +39,11 @@ export function Dock() {
   const titleOf = useTitles();
   const panels = usePanelsAtHand();
   // Buttons of many plugins from outside are drawn in pieces, between which the map goes on.
-  const buttons = useDeferredValue(panels);
+  const drawn = useDeferredValue(panels);
   const narrow = useMedia(NARROW);
   const [dock, setDock] = useDockState();
   const { beside, below } = shownPanels(panels, dock, narrow);
+  const buttons = inStrip(drawn, [beside, below]);
   const show = (panel: Contribution<'panels'>) => setDock(showing(panel, narrow));
   const close = (panel: Contribution<'panels'>) => setDock(panel.place ? { below: null } : { panel: null });
   const toggle = (panel: Contribution<'panels'>) =>

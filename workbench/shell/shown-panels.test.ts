@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { showing, shownPanels } from './shown-panels.ts';
+import { inStrip, showing, shownPanels } from './shown-panels.ts';
 
 const layers = { id: 'layers', open: true };
 const notes = { id: 'notes' };
@@ -33,5 +33,12 @@ describe('panels of the workspace', () => {
   it('stay beside and below on a desk', () => {
     const dock = { ...showing(table, false), ...showing(notes, false) };
     expect(shownPanels(panels, dock, false)).toEqual({ beside: notes, below: table });
+  });
+
+  it('have buttons up to forty of them, and those that are open', () => {
+    const many = Array.from({ length: 60 }, (_, n) => ({ id: `p${n}` }));
+    expect(inStrip(many.slice(0, 40), [])).toHaveLength(40);
+    const shown = inStrip(many, [many[3], undefined, many[50]]).map(({ id }) => id);
+    expect(shown).toEqual([...many.slice(0, 40).map(({ id }) => id), 'p50']);
   });
 });
