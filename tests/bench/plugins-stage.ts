@@ -1,15 +1,15 @@
-/** A server with two organizations: one gets plugins from outside, the other has none. */
+/** A server whose organization gets plugins from outside, and a surveyor of it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { InstalledPlugin, Organization, Project, Role } from '#core/protocol';
+import type { InstalledPlugin, Role } from '#core/protocol';
 import { newSigningKey, signed, zipped, type PackageFiles } from '../../server/testing/plugin-package.ts';
 import { bundlePlugin } from '../../workbench/tools/contained/bundle.ts';
 import { makePlugin, type Example } from '../../workbench/tools/contained/make.ts';
 import { openPlace } from '../faults/kills.ts';
 import { signInAs } from '../journeys/harness.ts';
-import { call, must, signIn } from '../processes.ts';
+import { call, must } from '../processes.ts';
 
 interface Account {
   email: string;
@@ -17,7 +17,6 @@ interface Account {
 }
 
 const SURVEYOR = { email: 'surveyor@groma.test', password: 'a long enough password' };
-const NEIGHBOUR = { email: 'neighbour@groma.test', password: 'a long enough password' };
 
 export type PluginStage = Awaited<ReturnType<typeof openStage>>;
 
@@ -45,11 +44,6 @@ export async function openStage(url: string, browser: Browser) {
   );
   const surveyorId = await addPerson(SURVEYOR, ours);
   must(await send('PUT', `/projects/${projectId}/members`, { userIds: [userId, surveyorId] }), 204);
-  const neighbours = must(await send<Organization>('POST', '/organizations', { name: 'Neighbours' }), 201);
-  await addPerson(NEIGHBOUR, neighbours.id);
-  const theirToken = (await signIn(url, NEIGHBOUR)).tokens[0]!.token;
-  const theirs = await call<Project>(url, theirToken, 'POST', '/projects', { projectName: 'Faults' });
-  const theirProjectId = must(theirs, 201).id;
 
   return {
     url,
@@ -57,11 +51,8 @@ export async function openStage(url: string, browser: Browser) {
     projectId,
     typeName,
     send,
-    /** In the organization with plugins, and in the one without. */
     surveyor: await pageOf(browser, url, SURVEYOR),
-    neighbour: await pageOf(browser, url, NEIGHBOUR),
     map: `${url}/draw/${projectId}`,
-    neighboursMap: `${url}/draw/${theirProjectId}`,
 
     /** From the package to its approval, with all that it asks for. */
     install: async (files: PackageFiles): Promise<InstalledPlugin> => {
@@ -72,6 +63,12 @@ export async function openStage(url: string, browser: Browser) {
       const body = { versionId: version!.id, granted: version!.manifest.permissions, enabled: true };
       const headers = { 'if-match': `"${plugin.version}"` };
       return must(await send<InstalledPlugin>('PUT', `/plugins/${plugin.id}`, body, headers), 200);
+    },
+    /** Returns it with its new version. */
+    switch: async (plugin: InstalledPlugin, enabled: boolean): Promise<InstalledPlugin> => {
+      if (plugin.enabled === enabled) return plugin;
+      const headers = { 'if-match': `"${plugin.version}"` };
+      return must(await send<InstalledPlugin>('PUT', `/plugins/${plugin.id}`, { enabled }, headers), 200);
     },
     remove: async ({ id, version }: InstalledPlugin): Promise<void> => {
       must(await send('DELETE', `/plugins/${id}`, undefined, { 'if-match': `"${version}"` }), 204);

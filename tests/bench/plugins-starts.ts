@@ -1,5 +1,6 @@
 /** What plugins that nobody uses cost when the workbench starts. */
 import type { Page } from 'playwright-core';
+import type { InstalledPlugin } from '#core/protocol';
 import { packageFiles } from '../../server/testing/plugin-package.ts';
 import { inBoth, openMap, type PluginStage } from './plugins-stage.ts';
 import { median, within, type ReportRow } from './report.ts';
@@ -18,24 +19,30 @@ interface Start {
 }
 
 /**
- * Starts of the same map in an organization with fifty plugins and in one with none, in pairs and in turn, so that a slow
- * moment of the machine is in both. Their differences are judged, and not what a start takes.
+ * Starts of the same map by the same person with fifty plugins switched on and off, in pairs and in turn, so that a slow moment of
+ * the machine is in both. Their differences are judged, and not what a start takes.
  */
 export async function measureStarts(stage: PluginStage): Promise<ReportRow[]> {
-  const { surveyor, neighbour } = stage;
-  const plugins = [];
+  const page = stage.surveyor;
+  let plugins: InstalledPlugin[] = [];
   for (let n = 0; n < INSTALLED; n++) plugins.push(await stage.install(packageFiles(small(n), `// ${n}\n`)));
   let requests = 0;
-  surveyor.on('request', (request) => (requests += request.url().includes('/extensions/') ? 1 : 0));
-  const starts = [await starter(surveyor, stage.map), await starter(neighbour, stage.neighboursMap)] as const;
+  page.on('request', (request) => (requests += request.url().includes('/extensions/') ? 1 : 0));
+  const start = await starter(page, stage.map);
+  const startWith = async (enabled: boolean): Promise<Start> => {
+    // Nobody is there who would hear of it.
+    await page.goto('about:blank');
+    plugins = await Promise.all(plugins.map((each) => stage.switch(each, enabled)));
+    return start();
+  };
   const pairs: (readonly [Start, Start])[] = [];
   // The first ones fill the caches of server and browser.
-  for (let n = -3; n < PAIRS; n++) {
-    const [first, second] = n % 2 === 0 ? starts : [starts[1], starts[0]];
-    const took = [await first(), await second()] as const;
-    if (n >= 0) pairs.push(n % 2 === 0 ? took : [took[1], took[0]]);
+  for (let n = -2; n < PAIRS; n++) {
+    const isFirst = n % 2 === 0;
+    const took = [await startWith(isFirst), await startWith(!isFirst)] as const;
+    if (n >= 0) pairs.push(isFirst ? took : [took[1], took[0]]);
   }
-  surveyor.removeAllListeners('request');
+  page.removeAllListeners('request');
   for (const plugin of plugins) await stage.remove(plugin);
   return [
     judged('start of the map', 'shown', pairs),
