@@ -54,5 +54,5 @@ export const OUTSIDE_RUNTIME = serviceToken<OutsideRuntime>('outside-plugins.Run
 /** The name of the service that draws a panel of a plugin from outside: another one for other code or grants. */
 export function outsidePanel({ id, manifest, granted }: OutsidePlugin, panel: string): string {
   const grants = [...granted].sort().join(' ');
-  return `${id} ${manifest.version} ${manifest.files['entry.js']} ${grants} ${panel}`;
+  return `${manifest.id}.${panel} ${id} ${manifest.version} ${manifest.files['entry.js']} ${grants}`;
 }

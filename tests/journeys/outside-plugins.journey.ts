@@ -298,6 +298,7 @@ describe('A plugin from outside', () => {
     expect(await surveyor.getByRole('button', { name: /Place well/ }).count()).toBe(1);
     await press('Update');
     await surveyor.getByRole('button', { name: /Place new well/ }).waitFor();
+    await surveyor.getByText('The plugin “Wells” was changed to version 1.1.0').first().waitFor();
     await dialog()
       .getByRole('button', { name: /Version/ })
       .click();
@@ -308,10 +309,14 @@ describe('A plugin from outside', () => {
   });
 
   it('leaves nothing behind when it is removed', async () => {
+    // The panel that has stayed open runs the version of before again.
+    await surveyor.locator('iframe').waitFor({ state: 'attached' });
+    await surveyor.getByLabel('Depth of the next well [m]').waitFor();
     await press('Remove');
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await admin.getByText('No plugins from outside yet').waitFor();
     await surveyor.getByRole('button', { name: /Place well/ }).waitFor({ state: 'detached' });
+    await surveyor.getByText('The plugin “Wells” was switched off or removed').first().waitFor();
     await surveyor.getByLabel('Depth of the next well [m]').waitFor({ state: 'detached' });
     expect(await surveyor.locator('iframe').count()).toBe(0);
     expect(surveyor.workers()).toEqual([]);

@@ -65,7 +65,7 @@ export class Runtime implements OutsideRuntime {
     for (const [plugin, { running }] of this.#used)
       if (!plugins.includes(plugin)) {
         this.#used.delete(plugin);
-        running.end();
+        running.end(plugins.find(({ manifest }) => manifest.id === plugin.manifest.id));
       }
   }
 }
@@ -76,12 +76,14 @@ class PluginInstance implements RunningPlugin {
   readonly #broker: Broker;
   readonly #overlay: Overlay;
   readonly #panels = new Map<string, BehaviorSubject<PanelState>>();
+  readonly #organizationId: string | undefined;
   #contained: Promise<Contained> | undefined;
   #isOver = false;
 
   constructor(plugin: UsedPlugin, services: RuntimeServices) {
     this.#plugin = plugin;
     this.#services = services;
+    this.#organizationId = services.session.me?.organizationId;
     this.#overlay = new Overlay(plugin.manifest.id, services.views, services.projects);
     this.#broker = new Broker(plugin, {
       ...services,
@@ -120,11 +122,25 @@ class PluginInstance implements RunningPlugin {
     return this.#panel(panel).asObservable();
   }
 
-  end(): void {
+  /** It was switched off or removed, or `next` follows; whoever has used it in this page is told. */
+  end(next: UsedPlugin | undefined): void {
+    if (this.#contained && this.#plugin.code === undefined && this.#isSameOrganization()) this.#tellEnd(next);
     this.#isOver = true;
     this.#overlay.show(undefined);
     void this.#contained?.then((contained) => contained.end()).catch(() => undefined);
     this.#contained = undefined;
+  }
+
+  #tellEnd(next: UsedPlugin | undefined): void {
+    const version = next?.manifest.version ?? '';
+    // Only its permissions are others.
+    if (version === this.#plugin.manifest.version) return;
+    this.#services.toasts.show('info', this.#text(next ? 'replaced' : 'off', { version }));
+  }
+
+  /** Otherwise the person has signed out, or gone to another one. */
+  #isSameOrganization(): boolean {
+    return this.#services.session.me?.organizationId === this.#organizationId;
   }
 
   /** Then the reason was told already. */
