@@ -1,4 +1,5 @@
 import { groma, start, type Block, type FieldValues, type Geometry } from './groma.ts';
+import { levelsIn } from './levels.ts';
 
 /** Answers with `[{ "name": "Gauge 1", "level": 2.31 }]`, metres. */
 const SERVICE = 'https://levels.example.org/today.json';
@@ -147,22 +148,6 @@ async function askService(): Promise<void> {
   });
   await groma.message(texts.asked(known));
   await showPage();
-}
-
-/** What comes from outside is checked before it is used. */
-function levelsIn(body: string): Map<string, number> | undefined {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-  if (!Array.isArray(answer)) return undefined;
-  const isLevel = (each: unknown): each is { name: string; level: number } => {
-    const { name, level } = (each ?? {}) as Record<string, unknown>;
-    return typeof name === 'string' && typeof level === 'number';
-  };
-  return new Map(answer.filter(isLevel).map(({ name, level }) => [name, level]));
 }
 
 start({
