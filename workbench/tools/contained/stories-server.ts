@@ -48,7 +48,7 @@ export async function serveStories(folder: string, port: number): Promise<LiveSe
         problem: failure instanceof Error ? failure.message : String(failure),
       })),
     answer: async ({ url = '' }, response) => {
-      const name = new URL(url, 'http://here').pathname.slice(1) || STORIES_PAGE;
+      const name = new URL(url, 'http://localhost').pathname.slice(1) || STORIES_PAGE;
       const isKnown = pages.has(name.replaceAll('/', process.platform === 'win32' ? '\\' : '/'));
       const content =
         name === 'full.js' ? fullStories : isKnown && TYPES[extname(name)] && readFileSync(join(PAGE, name));
