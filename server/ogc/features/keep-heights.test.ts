@@ -39,6 +39,13 @@ describe('a geometry without heights', () => {
     expect(keepHeights(parts(ring(1, 2, 3, 1)), parts(ring()))).toEqual(parts(ring(1, 2, 3, 1)));
   });
 
+  it('gets that of the nearest point where there are only points', () => {
+    const points = (...coordinates: Position[]) => ({ type: 'MultiPoint' as const, coordinates });
+    expect(keepHeights(points([12, 42, 1], [13, 42, 2]), points([12, 42], [13, 42], [13.1, 42]))).toEqual(
+      points([12, 42, 1], [13, 42, 2], [13.1, 42, 2]),
+    );
+  });
+
   it('is left as it is where heights were sent, or the object has none', () => {
     const high = line([12, 42, 1], [13, 42, 1]);
     expect(keepHeights(before, high)).toBe(high);

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { uuidAtEnd } from '../../base/uuid.ts';
 import type { Queries } from '../../platform/db/database.ts';
+import { hasHeights } from '../../formats/shapes.ts';
 import { authorize } from '../../http/gate/gate.ts';
 import { crsNamed, WGS84, type RequestCrs } from '../features/crs.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type LockedFeature,
 } from '../features/feature-edits.ts';
 import { singlePart, withoutNulls } from '../features/feature-values.ts';
-import { hasHeights, keepHeights } from '../features/keep-heights.ts';
+import { keepHeights } from '../features/keep-heights.ts';
 import { FeatureConditions } from '../features/selection.ts';
 import { about, duringAction, WfsError } from './exceptions.ts';
 import { filterSql } from './fes.ts';
