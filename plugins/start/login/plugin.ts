@@ -4,7 +4,5 @@ import { LoginPage } from './ui/LoginPage.tsx';
 
 export default new ContainerModule(({ bind }) => {
   bind('login.page').toConstantValue(LoginPage);
-  bind('login.recovery').toConstantValue(
-    lazy(async () => ({ default: (await import('./ui/RecoveryPage.tsx')).RecoveryPage })),
-  );
+  bind('login.recovery').toConstantValue(lazy(() => import('./ui/RecoveryPage.tsx')));
 });

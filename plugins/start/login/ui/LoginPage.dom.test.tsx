@@ -12,7 +12,7 @@ import { ServicesProvider } from '#core/react';
 import { SESSION, type Session } from '#core/session';
 import { SETTINGS, type Settings } from '#core/settings';
 import { LoginPage } from './LoginPage.tsx';
-import { RecoveryPage } from './RecoveryPage.tsx';
+import RecoveryPage from './RecoveryPage.tsx';
 
 const ADA = { userId: 'ada', name: 'Ada' } as Me;
 const me$ = new BehaviorSubject<Me | undefined>(undefined);

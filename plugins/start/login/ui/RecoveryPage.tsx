@@ -8,7 +8,7 @@ import { Button, Field } from './controls.tsx';
 import { DoorFrame, Failed } from './DoorFrame.tsx';
 
 /** `/password-recovery`: requests the link; with the link's token after the #, asks for the new password. */
-export function RecoveryPage() {
+export default function RecoveryPage() {
   const token = useLocation().hash.slice(1);
   // A link opened in the same tab starts over.
   return <Recovering key={token} token={token} />;

@@ -24,7 +24,7 @@ interface Entry extends CachedTile {
 const MAX_CACHED = 1_000;
 /** Shapes in cached tiles, unless those of the zoom in view have more. */
 const MAX_SHAPES = 60_000;
-/** A tile with fewer shapes is not dropped for their number: many an overview of thousands of objects is one shape. */
+/** Dropping a tile with fewer shapes frees little; an overview may show thousands of objects as one shape. */
 const FEW_SHAPES = 50;
 /** A tile this many times wider is of no use for this one: small objects were drawn as dots. */
 const COARSEST = 8;
@@ -175,8 +175,8 @@ export class TileCache implements Disposable {
     for (const tile of this.#tiles.values()) shapes += tile.size;
     for (const [key, tile] of this.#tiles) {
       const isInView = Math.abs(widthOf(tile) - size) < 0.1 * size;
-      const isKept = isInView || shapes <= MAX_SHAPES || tile.size < FEW_SHAPES;
-      if (this.#tiles.size <= MAX_CACHED && isKept) continue;
+      const frees = !isInView && shapes > MAX_SHAPES && tile.size >= FEW_SHAPES;
+      if (this.#tiles.size <= MAX_CACHED && !frees) continue;
       tile.controller?.abort();
       shapes -= tile.size;
       this.#tiles.delete(key);

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { BehaviorSubject, map as mapped, of } from 'rxjs';
 import { canProject, contains, crsOf, operationOf, printCoordinates } from '#core/geodesy';
-import type { Position } from '#core/protocol';
+import type { Language, Position } from '#core/protocol';
 import { PROJECTS } from '#core/project';
 import {
   Badge,
@@ -43,19 +43,8 @@ export function Coordinates() {
   if (!map || !position) return null;
   if (map.localOf) return <LocalCoordinates of={map.localOf(position)} />;
   const system = crsOf(known);
-  let isOutside = Boolean(system?.bounds && !contains(system.bounds, position));
-  let text: string;
-  try {
-    text = printCoordinates(position, {
-      crs: known,
-      locale: i18n.language,
-      // A tenth of a metre: a pointer is no finer.
-      digits: system?.geographic ? 6 : 1,
-    });
-  } catch {
-    text = t('status.outside');
-    isOutside = false;
-  }
+  const text = printed(position, known, i18n.language);
+  const isOutside = text !== undefined && system?.bounds && !contains(system.bounds, position);
   const operation = operationOf(known, position);
   const how =
     operation.accuracy === undefined
@@ -71,7 +60,7 @@ export function Coordinates() {
     <>
       {isShown ? (
         <span className="g-figures" title={title.join(' · ')}>
-          {text}
+          {text ?? t('status.outside')}
         </span>
       ) : (
         <span className="g-muted" title={t('status.pointer')}>
@@ -102,6 +91,16 @@ export function Coordinates() {
       )}
     </>
   );
+}
+
+/** Undefined where the system cannot show the place. */
+function printed(position: Position, crs: string, locale: Language): string | undefined {
+  try {
+    // A tenth of a metre: a pointer is no finer.
+    return printCoordinates(position, { crs, locale, digits: crsOf(crs)?.geographic ? 6 : 1 });
+  } catch {
+    return undefined;
+  }
 }
 
 function LocalCoordinates({ of: coordinates }: { of: readonly [number, number, number] }) {
