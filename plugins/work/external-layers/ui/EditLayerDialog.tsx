@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { isGivenFile, type LayerCredentials, type LayerSource } from '#core/protocol';
 import { NumberField, Switch, TextField, useService, useTranslate } from '#core/react';
-import {
-  EXTERNAL_LAYERS,
-  type LayerEntry,
-  type ProjectExternalLayers,
-} from '../model/project-external-layers.ts';
+import { orderOf } from '../model/order-for-all.ts';
+import { EXTERNAL_LAYERS, type LayerEntry } from '../model/project-external-layers.ts';
 import { ColourField } from './ColourField.tsx';
 import { CredentialsFields } from './CredentialsFields.tsx';
 import { FormDialog } from './FormDialog.tsx';
@@ -37,7 +34,7 @@ export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose
       minScale: minScale ?? null,
       maxScale: maxScale ?? null,
       ...(changed ? { source: changed } : {}),
-      ...(asSeen ? { source: shown, opacity, visible, order: orderOf(layers, layer.id) } : {}),
+      ...(asSeen ? { source: shown, opacity, visible, order: orderOf(layers.arranged, layer.id) } : {}),
       ...(credentials ? { credentials } : {}),
     });
   return (
@@ -91,13 +88,4 @@ export function EditLayerDialog({ entry, onClose }: { entry: LayerEntry; onClose
       {!isGivenFile(source) && <CredentialsFields value={credentials} onChange={setCredentials} />}
     </FormDialog>
   );
-}
-
-/** The place of a layer for everybody that is where this person sees it: between its neighbours. */
-function orderOf({ arranged }: Pick<ProjectExternalLayers, 'arranged'>, id: string): number {
-  const layers = arranged.map(({ layer }) => layer);
-  const at = layers.findIndex((layer) => layer.id === id);
-  const [below, above] = [layers[at - 1]?.order, layers[at + 1]?.order];
-  if (below === undefined) return above === undefined ? 0 : above - 1;
-  return above === undefined ? below + 1 : (below + above) / 2;
 }
