@@ -5,6 +5,12 @@ import { ToggleButton } from './ToggleButton.tsx';
 import { NARROW, useMedia } from './useMedia.ts';
 import { ViewerButtons } from './ViewerButtons.tsx';
 
+/** Icons of the ways of moving that several viewers have. */
+export const CAMERA_PATHS = {
+  orbit: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M3 12c0-3 4-5 9-5s9 2 9 5-4 5-9 5',
+  walk: 'M11 4a1.500 1.500 0 1 0 3 0a1.500 1.500 0 1 0-3 0M8 11l4-3 2 4 3 1M12 8l-1 6 4 3v5M11 14l-2 8',
+};
+
 interface ViewerModesProps<Mode extends string> {
   label: string;
   /** `path`: of the icon. */

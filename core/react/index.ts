@@ -79,7 +79,7 @@ export { fetched, fetchParts, lazyChunk, onDemand } from './on-demand.ts';
 export { UploadBox, type UploadBoxProps } from './UploadBox.tsx';
 export { ValueField, type ValueFieldProps } from './ValueField.tsx';
 export { ViewerButtons, ViewerHelp } from './ViewerButtons.tsx';
-export { ViewerModes } from './ViewerModes.tsx';
+export { CAMERA_PATHS, ViewerModes } from './ViewerModes.tsx';
 export { useContributions } from './useContributions.ts';
 export { useBytes } from './useBytes.ts';
 export { useClassName } from './useClassName.ts';

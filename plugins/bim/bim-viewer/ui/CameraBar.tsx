@@ -1,12 +1,9 @@
-import { useObservable, useService, useTranslate, ViewerHelp, ViewerModes } from '#core/react';
+import { CAMERA_PATHS, useObservable, useService, useTranslate, ViewerHelp, ViewerModes } from '#core/react';
 import { BIM_VIEWS, type BimCameraMode, type BimView } from '../api.ts';
 
 const MODES: readonly { readonly id: BimCameraMode; readonly path: string }[] = [
-  { id: 'orbit', path: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M3 12c0-3 4-5 9-5s9 2 9 5-4 5-9 5' },
-  {
-    id: 'walk',
-    path: 'M11 4a1.500 1.500 0 1 0 3 0a1.500 1.500 0 1 0-3 0M8 11l4-3 2 4 3 1M12 8l-1 6 4 3v5M11 14l-2 8',
-  },
+  { id: 'orbit', path: CAMERA_PATHS.orbit },
+  { id: 'walk', path: CAMERA_PATHS.walk },
   { id: 'plan', path: 'M4 5h16v14H4zM4 12h7M14 5v9' },
   { id: 'front', path: 'M4 20V9l8-5 8 5v11zM12 23v-3' },
   { id: 'right', path: 'M4 20V9l8-5 8 5v11zM23 14h-3' },

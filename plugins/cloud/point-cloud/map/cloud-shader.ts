@@ -8,10 +8,7 @@ import {
 } from '../model/colours.ts';
 import { MAX_BOXES, MAX_RING_VERTICES, MAX_RINGS } from '../model/clips.ts';
 
-/**
- * What is compiled into the shader besides potree-core's own: every point pays for it, and where the processor draws it
- * shows in each frame.
- */
+/** Parts of the shader that are compiled only while they are used: each takes time for every point. */
 export type ShaderPart = 'hides_classes' | 'cuts' | 'cuts_rings' | 'adjusts' | 'has_scalar' | 'shades';
 
 /** Values outside of what is drawn, where the graphics card drops a point. */

@@ -44,7 +44,7 @@ export class Decoder implements Disposable {
     return 'normals' in answer ? answer.normals : new Float32Array(positions.length);
   };
 
-  /** Loads what decodes a COPC while its first parts are on their way. A failure is told with the first node. */
+  /** Loads the decoder of COPC early, while the file is being opened. If that fails, the first node says so. */
   prepare(): void {
     void this.#answer({ kind: 'prepare' }).catch(() => {});
   }

@@ -26,39 +26,23 @@ camera.lookAt(new Vector3(2, 2, 0));
 
 /** A point in the middle of each square metre; classes 0 to 15, row by row from the south. */
 function grid(): BufferGeometry {
-  const count = 16;
+  const zero = () => 0;
+  const attributes: Record<string, [size: number, value: (point: number, part: number) => number]> = {
+    position: [3, (point, part) => [(point % 4) + 0.5, Math.floor(point / 4) + 0.5, 0][part]!],
+    classification: [1, (point) => point],
+    color: [3, () => 1],
+    intensity: [1, (point) => point / 15],
+    normal: [3, zero],
+    returnNumber: [1, zero],
+    numberOfReturns: [1, zero],
+    pointSourceID: [1, zero],
+    scalar: [1, zero],
+  };
   const geometry = new BufferGeometry();
-  const floats = (size: number, value: (i: number) => number) =>
-    new BufferAttribute(
-      Float32Array.from({ length: count * size }, (_, i) => value(i)),
-      size,
-    );
-  const position = floats(
-    3,
-    (i) => [((i - (i % 3)) / 3) % 4, Math.floor((i - (i % 3)) / 12), -0.5][i % 3]! + 0.5,
-  );
-  geometry.setAttribute('position', position);
-  geometry.setAttribute(
-    'classification',
-    floats(1, (i) => i),
-  );
-  geometry.setAttribute(
-    'color',
-    floats(3, () => 1),
-  );
-  geometry.setAttribute(
-    'intensity',
-    floats(1, (i) => i / 15),
-  );
-  for (const name of ['returnNumber', 'numberOfReturns', 'pointSourceID', 'scalar'])
-    geometry.setAttribute(
-      name,
-      floats(1, () => 0),
-    );
-  geometry.setAttribute(
-    'normal',
-    floats(3, () => 0),
-  );
+  for (const [name, [size, value]] of Object.entries(attributes)) {
+    const values = Float32Array.from({ length: 16 * size }, (_, i) => value(Math.floor(i / size), i % size));
+    geometry.setAttribute(name, new BufferAttribute(values, size));
+  }
   return geometry;
 }
 
@@ -98,14 +82,8 @@ describe('the material of clouds', () => {
   const classes = () => [...drawn(material).keys()];
   const cut = (clips: ConstructorParameters<typeof ClipTest>[0], mode: 'inside' | 'outside' | 'highlight') =>
     material.cut(new ClipTest(clips, mode), [0, 0, 0]);
-  const box = {
-    kind: 'box',
-    id: 'a',
-    name: 'a',
-    center: [1, 1, 0],
-    size: [2, 2, 1],
-    turn: [0, 0, 0],
-  } as const;
+  const [center, size, turn] = [[1, 1, 0], [2, 2, 1], [0, 0, 0]] as const; // prettier-ignore
+  const box = { kind: 'box', id: 'a', name: 'a', center, size, turn } as const;
 
   it('hides classes whatever colours the points, and shows them again', () => {
     expect(classes()).toHaveLength(16);

@@ -1,16 +1,13 @@
-import { useObservable, useService, useTranslate, ViewerHelp, ViewerModes } from '#core/react';
+import { CAMERA_PATHS, useObservable, useService, useTranslate, ViewerHelp, ViewerModes } from '#core/react';
 import { CLOUD_VIEWS, type CloudCameraMode, type CloudView } from '../api.ts';
 import { LocalNote } from './LocalNote.tsx';
 import { SnapBar } from './SnapBar.tsx';
 import './CameraBar.css';
 
 const MODES: readonly { readonly id: CloudCameraMode; readonly path: string }[] = [
-  { id: 'orbit', path: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M3 12c0-3 4-5 9-5s9 2 9 5-4 5-9 5' },
+  { id: 'orbit', path: CAMERA_PATHS.orbit },
   { id: 'fly', path: 'M3 12l18-8-6 17-4-7z' },
-  {
-    id: 'walk',
-    path: 'M11 4a1.500 1.500 0 1 0 3 0a1.500 1.500 0 1 0-3 0M8 11l4-3 2 4 3 1M12 8l-1 6 4 3v5M11 14l-2 8',
-  },
+  { id: 'walk', path: CAMERA_PATHS.walk },
   { id: 'top', path: 'M4 8l8-4 8 4-8 4zM4 8v8l8 4 8-4V8M12 2v4' },
   { id: 'front', path: 'M4 6h16v12H4zM12 21v-3M9 20l3-3 3 3' },
   { id: 'side', path: 'M7 4l10 4v12L7 16zM21 12h-3M20 9l-3 3 3 3' },
