@@ -22,6 +22,11 @@ const env = {
 };
 
 const begun = Date.now();
+/** Tells whoever waits for minutes what works so far. */
+function report(what: string): void {
+  console.log(`${((Date.now() - begun) / 1000).toFixed(0)} s  ${what}`);
+}
+
 function run(what: string, cwd: string, command: string, ...words: string[]): void {
   execFileSync(command, words, {
     cwd,
@@ -29,7 +34,7 @@ function run(what: string, cwd: string, command: string, ...words: string[]): vo
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
-  console.log(`${((Date.now() - begun) / 1000).toFixed(0)} s  ${what}`);
+  report(what);
 }
 
 /** Starts a command that serves, and asks the address that it prints. */
@@ -49,7 +54,7 @@ async function served(cwd: string, action: string, expected: RegExp): Promise<vo
   } finally {
     process.kill(-started.pid!);
   }
-  console.log(`${((Date.now() - begun) / 1000).toFixed(0)} s  groma-plugin ${action}`);
+  report(`groma-plugin ${action}`);
 }
 
 try {

@@ -74,7 +74,7 @@ async function test(folder: string): Promise<void> {
   try {
     await packInto(folder, packed);
     const built = join(HOME, 'workbench/tools/contained');
-    const kept = runTests(
+    const contract = runTests(
       [
         '--root',
         built,
@@ -84,8 +84,8 @@ async function test(folder: string): Promise<void> {
       ],
       { [isFull ? 'GROMA_FULL_PLUGIN_PACKED' : 'GROMA_PLUGIN_PACKED']: packed },
     );
-    const own = runTests(['--root', folder, '--config', join(built, 'own-tests.config.js')]);
-    process.exitCode = kept || own;
+    const tests = runTests(['--root', folder, '--config', join(built, 'own-tests.config.js')]);
+    process.exitCode = contract || tests;
   } finally {
     rmSync(packed, { recursive: true, force: true });
   }

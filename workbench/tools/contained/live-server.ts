@@ -16,26 +16,26 @@ interface Served {
   readonly port: number;
   /** The path of the stream. */
   readonly path: string;
-  /** What the stream says now, and again after every change of the folder. */
+  /** Returns the message that the stream sends now, and after every change of the folder. */
   readonly read: () => Promise<object>;
   /** Other paths. */
-  readonly answer?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  readonly answer?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 /** Serves to this machine alone what a folder contains, as a stream with a message after every change. */
 export async function serveLive({ folder, port, path, read, answer }: Served): Promise<LiveServer> {
   const readers = new Set<ServerResponse>();
-  let last = '';
-  const tell = async () => {
-    last = JSON.stringify(await read());
-    for (const reader of readers) reader.write(`data: ${last}\n\n`);
+  let message = '';
+  const send = async () => {
+    message = `data: ${JSON.stringify(await read())}\n\n`;
+    for (const reader of readers) reader.write(message);
   };
   const server = createServer((request, response) => {
     // Another name that leads here is somebody else's page.
     const host = (request.headers.host ?? '').replace(/:\d+$/, '');
     if (![LOOPBACK, 'localhost'].includes(host)) response.writeHead(404).end();
     else if (request.url === path) stream(response);
-    else if (answer) void answer(request, response).catch(() => response.writeHead(404).end());
+    else if (answer) answer(request, response);
     else response.writeHead(404).end();
   });
   const stream = (response: ServerResponse) => {
@@ -44,15 +44,15 @@ export async function serveLive({ folder, port, path, read, answer }: Served): P
       'cache-control': 'no-store',
       'access-control-allow-origin': '*',
     });
-    response.write(`data: ${last}\n\n`);
+    response.write(message);
     readers.add(response);
     response.on('close', () => readers.delete(response));
   };
-  await tell();
+  await send();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, LOOPBACK, resolve);
   });
-  const watching = whenChanged(folder, tell);
+  const watching = whenChanged(folder, send);
   const alive = setInterval(() => readers.forEach((reader) => reader.write(':\n\n')), ALIVE);
   const { port: at } = server.address() as AddressInfo;
   return {

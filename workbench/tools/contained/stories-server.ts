@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, resolve } from 'node:path';
+import { extname, join, resolve, sep } from 'node:path';
 import { ENTRY_FILE } from '../../../core/protocol/index.ts';
 import { bundlePlugin, bundleStories } from './bundle.ts';
 import { HOME } from './home.ts';
@@ -9,6 +9,8 @@ import { storiesIn } from './stories.ts';
 /** The page that shows stories, and where it is once it is built into the package. */
 export const STORIES_PAGE = 'workbench/tools/contained/testing/stories-page/index.html';
 const PAGE = join(HOME, 'stories-page');
+/** The code of a full plugin with its stories. */
+const FULL_STORIES = 'full.js';
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -47,17 +49,14 @@ export async function serveStories(folder: string, port: number): Promise<LiveSe
       read().catch((failure: unknown) => ({
         problem: failure instanceof Error ? failure.message : String(failure),
       })),
-    answer: async ({ url = '' }, response) => {
+    answer: ({ url = '' }, response) => {
       const name = new URL(url, 'http://localhost').pathname.slice(1) || STORIES_PAGE;
-      const isKnown = pages.has(name.replaceAll('/', process.platform === 'win32' ? '\\' : '/'));
-      const content =
-        name === 'full.js' ? fullStories : isKnown && TYPES[extname(name)] && readFileSync(join(PAGE, name));
-      if (!content) response.writeHead(404).end();
-      else
-        response
-          .writeHead(200, { 'content-type': TYPES[extname(name)], 'cache-control': 'no-store' })
-          .end(content);
-      await Promise.resolve();
+      const type = TYPES[extname(name)];
+      const isFile = pages.has(name.replaceAll('/', sep));
+      if (!type || (!isFile && name !== FULL_STORIES)) return void response.writeHead(404).end();
+      response
+        .writeHead(200, { 'content-type': type, 'cache-control': 'no-store' })
+        .end(isFile ? readFileSync(join(PAGE, name)) : fullStories);
     },
   });
 }
