@@ -30,7 +30,7 @@ export async function measureStarts(stage: PluginStage): Promise<ReportRow[]> {
   page.on('request', (request) => (requests += request.url().includes('/extensions/') ? 1 : 0));
   const start = await starter(page, stage.map);
   const startWith = async (enabled: boolean): Promise<Start> => {
-    // Nobody is there who would hear of it.
+    // An open workbench would be told of each of them.
     await page.goto('about:blank');
     plugins = await Promise.all(plugins.map((each) => stage.switch(each, enabled)));
     return start();

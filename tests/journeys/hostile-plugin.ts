@@ -115,9 +115,10 @@ const attacks = {
   async bloat() { port.postMessage({ kind: 'call', number: 0, name: 'message', values: { text: 'x'.repeat(3e7) } }); },
   async crash() { setTimeout(() => { throw new Error('on purpose'); }); },
   async hoard() {
-    const kept = [];
+    const hoard = [];
+    // In pieces: a loop without end would be ended for not answering.
     for (;; await new Promise((resolve) => setTimeout(resolve)))
-      for (let n = 0; n < 20; n++) kept.push(Array.from({ length: 100000 }, (_, k) => k + 0.5));
+      for (let n = 0; n < 20; n++) hoard.push(Array.from({ length: 100000 }, (_, k) => k + 0.5));
   },
   async markup() { await tell('<img src=x onerror=alert(1)>'); },
 };

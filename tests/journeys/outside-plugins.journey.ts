@@ -504,10 +504,10 @@ describe('A plugin from outside', () => {
     const page = await openRawPage(300);
     try {
       const session = await logIn(groma.url, groma.account);
-      const kept = JSON.stringify({ ...session, organization: session.tokens[0]!.organizationName });
+      const stored = JSON.stringify({ ...session, organization: session.tokens[0]!.organizationName });
       await page.goTo(`${groma.url}/groma.svg`);
       await page.until(`location.pathname === '/groma.svg' && document.readyState === 'complete'`);
-      await page.evaluate(`localStorage.setItem('groma.session', ${JSON.stringify(kept)})`);
+      await page.evaluate(`localStorage.setItem('groma.session', ${JSON.stringify(stored)})`);
       await page.goTo(`${groma.url}/draw/${project}`);
       await page.until(`document.querySelector('[role=application]') !== null`);
       await page.press('k', 75, true);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'undici';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
 import { PATIENCE } from '../patience.ts';
@@ -24,12 +25,12 @@ export async function openRawPage(megabytes: number) {
   const browser = spawn(findChromium(), [...CHROMIUM_ARGS, ...more, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let printed = '';
   for await (const piece of browser.stderr) {
-    said += String(piece);
-    if (said.includes('DevTools listening')) break;
+    printed += String(piece);
+    if (printed.includes('DevTools listening')) break;
   }
-  const port = /127\.0\.0\.1:(\d+)/.exec(said)![1]!;
+  const port = /127\.0\.0\.1:(\d+)/.exec(printed)![1]!;
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
     type: string;
     webSocketDebuggerUrl: string;
@@ -54,13 +55,11 @@ export async function openRawPage(megabytes: number) {
     goTo: (address: string) => send('Page.navigate', { url: address }),
     /** Waits until the expression is true. */
     until: async (expression: string): Promise<void> => {
-      for (
-        const end = Date.now() + PATIENCE;
-        Date.now() < end;
-        await new Promise((go) => setTimeout(go, 100))
-      )
-        if ((await evaluate(expression)) === true) return;
-      throw new Error(`Not in time: ${expression}`);
+      const end = Date.now() + PATIENCE;
+      while ((await evaluate(expression)) !== true) {
+        if (Date.now() > end) throw new Error(`Not in time: ${expression}`);
+        await wait(100);
+      }
     },
     type: (text: string) => send('Input.insertText', { text }),
     press: async (key: string, code: number, control = false): Promise<void> => {

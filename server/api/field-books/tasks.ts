@@ -95,7 +95,7 @@ export async function carryOut(task: BookTask): Promise<BookOutcome> {
 
 type DegreesOf = (east: number, north: number) => readonly [number, number, ...number[]];
 
-/** Degrees beyond the area of use of a CRS where offices still use it. */
+/** Degrees by which points may be outside of the area of use of a CRS: offices use it beyond its edge. */
 const BEYOND = 1;
 
 /** Gives points their longitude and latitude, and says which are outside of the CRS, or of its area of use. */
@@ -110,16 +110,16 @@ async function placePoints(result: FieldBookResult, crs: string, degreesOf: Degr
       return true;
     }
   });
-  const say = (kind: string, points: readonly { name: string }[]): void => {
+  const note = (kind: string, points: readonly { name: string }[]): void => {
     if (points.length === 0) return;
     result.problems.unshift({ kind, values: { count: points.length, name: points[0]!.name, crs } });
     result.problemCount++;
   };
   const [west, south, east, north] = (await registeredCrs(Number(crs.replace('EPSG:', ''))))!.bounds;
   const area = [west - BEYOND, south - BEYOND, east + BEYOND, north + BEYOND] as const;
-  say(
+  note(
     'outside-area',
     result.points.filter(({ position }) => position && !contains(area, position)),
   );
-  say('outside-crs', outside);
+  note('outside-crs', outside);
 }

@@ -61,6 +61,7 @@ async function load(octree: PointCloudOctree, potree: Potree, eye: Eye, points: 
   const patience = performance.now() + PATIENCE;
   let drawn = 0;
   do {
+    // Nodes arrive between the updates; potree-core does not say when.
     await new Promise((done) => setTimeout(done, 2));
     potree.updatePointClouds([octree], eye.camera, renderer);
     drawn = pointsOf(octree);

@@ -34,7 +34,7 @@ import {
 import type { DocumentOnItsWay, DocumentSendings } from '#plugins/files/documents/api';
 import { classified, type FieldFile, type FieldFileKind } from './field-files.ts';
 
-/** Most panoramas, and most documents, of a survey that are listed. */
+/** Most surveys that are listed, and most panoramas and documents of each. */
 export const LISTED = 500;
 /** Milliseconds between two readings while panoramas are prepared: for when events do not arrive. */
 const READ_AGAIN = 8_000;

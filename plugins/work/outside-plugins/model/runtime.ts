@@ -122,7 +122,7 @@ class PluginInstance implements RunningPlugin {
     return this.#panel(panel).asObservable();
   }
 
-  /** It was switched off or removed, or `next` follows; whoever has used it in this page is told. */
+  /** Ends a plugin that was switched off or removed, or that `next`, another version, replaces. Tells so if it was in use. */
   end(next: UsedPlugin | undefined): void {
     if (this.#contained && this.#plugin.code === undefined && this.#isSameOrganization()) this.#tellEnd(next);
     this.#isOver = true;

@@ -63,7 +63,7 @@ export async function elementOf(db: Queries, edition: number, globalId: string):
     part,
     localId: part === null ? null : line,
     line,
-    attributes: of!.filter(({ kind }) => kind === 'attribute').map(shown),
+    attributes: of!.filter(({ kind }) => kind === 'attribute').map(valueIn),
     properties: sets('property'),
     quantities: sets('quantity'),
     materials: names('material'),
@@ -83,11 +83,11 @@ function inSets(values: readonly ValueRow[], kind: string, isOfType: boolean): B
   return [...sets].map(([name, held]) => ({
     name,
     isOfType,
-    values: held.map(shown),
+    values: held.map(valueIn),
   }));
 }
 
-/** Of a range the number is the one within it by which it is found: it is not all of the value. */
-function shown({ name, value, number, unit }: ValueRow): BimElement['attributes'][number] {
+/** The number of a range is one within it, by which it is found, and not its value. */
+function valueIn({ name, value, number, unit }: ValueRow): BimElement['attributes'][number] {
   return { name, value, number: value === String(number) ? number : null, unit };
 }
