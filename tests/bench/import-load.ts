@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { openAsBlob, readFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
+import { JobEvents } from './job-events.ts';
 
 const ADMIN = { email: 'bench@example.org', password: 'a password for the bench' };
 
@@ -38,6 +38,7 @@ export class Importing {
   }
 
   async stop(): Promise<void> {
+    this.#client.close();
     const gone = new Promise((resolve) => this.#child.once('exit', resolve));
     this.#child.disconnect();
     await gone;
@@ -86,6 +87,7 @@ class Client {
   #url: string;
   #token: string;
   #projectId = '';
+  #jobs: JobEvents | undefined;
 
   private constructor(url: string, token: string) {
     this.#url = url;
@@ -94,9 +96,15 @@ class Client {
 
   static async signIn(url: string): Promise<Client> {
     const signed = await new Client(url, '').#json<{ tokens: { token: string }[] }>('/login', ADMIN);
-    const client = new Client(url, signed.tokens[0]!.token);
+    const { token } = signed.tokens[0]!;
+    const client = new Client(url, token);
+    client.#jobs = await JobEvents.open(url, { jwt: token });
     client.#projectId = (await client.#json<{ id: string }>('/projects', { projectName: 'Bench' })).id;
     return client;
+  }
+
+  close(): void {
+    this.#jobs?.close();
   }
 
   async importFile(file: string, typeName: string): Promise<void> {
@@ -108,7 +116,7 @@ class Client {
       method: 'POST',
       body: form,
     });
-    await this.#resultOf(jobId);
+    await this.#jobs!.end(jobId);
   }
 
   async changeAll(typeName: string): Promise<number> {
@@ -120,17 +128,9 @@ class Client {
       ids: types.flatMap(({ ids }) => ids),
       set: { name: 'Changed' },
     });
-    return (await this.#resultOf<{ changed: number }>(jobId)).changed;
-  }
-
-  async #resultOf<T>(jobId: string): Promise<T> {
-    for (;;) {
-      const job = await this.#send<{ state: string; error: string | null; result: T }>(`/jobs/${jobId}`, {});
-      if (job.state === 'done') return job.result;
-      if (job.state !== 'queued' && job.state !== 'running') throw new Error(job.error ?? job.state);
-      // Included in our time: 25 ms of the import on average.
-      await wait(50);
-    }
+    await this.#jobs!.end(jobId);
+    const { result } = await this.#send<{ result: { changed: number } }>(`/jobs/${jobId}`, {});
+    return result.changed;
   }
 
   #json<T>(path: string, body: unknown): Promise<T> {

@@ -19,6 +19,7 @@ import {
 } from '../../server/testing/postgresql.ts';
 import { Importing } from './import-load.ts';
 import { parcels } from './import-parcels.ts';
+import { untilIdle } from './processors.ts';
 import { atMost, median, within, type Bench, type ReportRow } from './report.ts';
 
 const run = promisify(execFile);
@@ -86,8 +87,11 @@ async function race(
   const times = { ours: [] as number[], peer: [] as number[] };
   try {
     for (let round = 0; round <= ROUNDS; round++) {
+      // The server makes overviews of what was imported before: neither side is measured meanwhile.
+      await untilIdle();
       await inDatabase(url, 'checkpoint');
       const ours = await timed(() => server.importFile(file, `Parcels ${round}`));
+      await untilIdle();
       await inDatabase(url, 'checkpoint');
       const peer = withPeer ? await timed(() => ogr2ogr(databases.peer, file, `load_${round}`)) : undefined;
       // The first round fills the log and warms up both.

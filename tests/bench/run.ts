@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { busyShare } from './processors.ts';
 import type { Bench, ReportRow } from './report.ts';
 
 const folder = import.meta.dirname;
@@ -42,11 +43,11 @@ for (const file of files) {
     console.error(`It has no part named ${unknown}; its parts: ${bench.parts?.join(', ') ?? 'none'}.`);
     process.exit(1);
   }
-  const before = { load: load(), others: await usedByOthers() };
+  const before = { load: load(), others: await busyShare(LOOK) };
   try {
     const measured = await bench.run(new Set(named.length > 0 ? named : bench.parts));
     const loads = { before: before.load, after: load() };
-    const others = { before: before.others, after: await usedByOthers() };
+    const others = { before: before.others, after: await busyShare(LOOK) };
     const isQuiet = bench.counts === true || Math.max(others.before, others.after) <= QUIET;
     const rows = isQuiet ? measured : measured.map((row) => ({ ...row, met: undefined }));
     results.push({ bench: bench.name, loads, others, rows });
@@ -72,20 +73,6 @@ process.exit(failed ? 1 : 0);
 /** Processes running or waiting, on average over the last minute. */
 function load(): number {
   return loadavg()[0]!;
-}
-
-/** Share of all processors that is busy while this process waits: others are at work. */
-async function usedByOthers(): Promise<number> {
-  const times = () =>
-    cpus().reduce(
-      ([idle, all], { times: each }) =>
-        [idle + each.idle, all + Object.values(each).reduce((sum, one) => sum + one, 0)] as [number, number],
-      [0, 0] as [number, number],
-    );
-  const [idle, all] = times();
-  await new Promise((resolve) => setTimeout(resolve, LOOK));
-  const [idleAfter, allAfter] = times();
-  return 1 - (idleAfter - idle) / Math.max(1, allAfter - all);
 }
 
 function percent(share: number): string {
