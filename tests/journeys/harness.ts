@@ -15,6 +15,7 @@ import { embeddedTemplate } from '../../server/testing/embedded-template.ts';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
 import { PATIENCE } from '../patience.ts';
 import { serverArguments } from '../processes.ts';
+import { SERVERS, startBalancer, startShared } from './several-servers.ts';
 
 /**
  * `GROMA_PLAIN=1` runs the journeys as in an office network without TLS: servers are reached by an address of this machine
@@ -64,19 +65,28 @@ export const SHARED_SERVER = 'GROMA_JOURNEYS_SERVER';
 /** Starts a server with its own folder and port, of the program in `root`; resolves when it reports that it is ready. */
 export async function startGroma(env: Record<string, string> = {}, root = ROOT): Promise<OwnGroma> {
   const folder = mkdtempSync(join(tmpdir(), 'groma-journey-'));
-  if (!env.DATABASE_URL)
+  const isMany = SERVERS > 1 && !env.DATABASE_URL;
+  const shared = isMany ? await startShared() : undefined;
+  if (!env.DATABASE_URL && !shared)
     cpSync(await embeddedTemplate(), join(folder, 'data', 'database'), { recursive: true });
   const port = await freePort();
-  const settings = {
+  const ports = isMany ? await Promise.all(Array.from({ length: SERVERS }, freePort)) : [port];
+  const settingsOf = (at: number) => ({
     ...process.env,
-    PORT: String(port),
+    PORT: String(at),
     HOST,
-    GROMA_DATA: join(folder, 'data'),
+    GROMA_DATA: join(folder, at === port ? 'data' : `data-${at}`),
     GROMA_ADMIN_EMAIL: ADMIN.email,
     GROMA_ADMIN_PASSWORD: ADMIN.password,
+    ...shared?.settings,
     ...env,
+  });
+  const balancer = isMany ? await startBalancer(HOST, port, ports) : undefined;
+  const launchAll = () => Promise.all(ports.map((at) => launch(settingsOf(at), root)));
+  let servers = await launchAll();
+  const endAll = async (signal: NodeJS.Signals): Promise<void> => {
+    await Promise.all(servers.map(({ process: server }) => end(server, signal)));
   };
-  let server = await launch(settings, root);
   const url = `http://${HOST}:${port}`;
   const administrator = new Administrator(url, ADMIN);
   const demo = async (): Promise<string> => {
@@ -86,10 +96,10 @@ export async function startGroma(env: Record<string, string> = {}, root = ROOT):
   };
   return {
     url,
-    link: server.link,
+    link: servers[0]!.link,
     folder,
     get pid() {
-      return server.process.pid!;
+      return servers[0]!.process.pid!;
     },
     account: ADMIN,
     demo,
@@ -98,13 +108,15 @@ export async function startGroma(env: Record<string, string> = {}, root = ROOT):
       return { project: await demo() };
     },
     api: administrator.api,
-    kill: () => end(server.process, 'SIGKILL'),
+    kill: () => endAll('SIGKILL'),
     async restart() {
-      server = await launch(settings, root);
+      servers = await launchAll();
       administrator.forget();
     },
     async stop() {
-      await end(server.process, 'SIGTERM');
+      await endAll('SIGTERM');
+      await balancer?.stop();
+      await shared?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
