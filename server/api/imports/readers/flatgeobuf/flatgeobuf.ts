@@ -76,14 +76,14 @@ function headerOf(file: ByteFile): { header: FlatTable; start: number } {
 const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Of a packed R-tree: its leaves, and the levels above them. */
+/** Of a packed R-tree: its leaves, and the levels above them; a single leaf has a root above it, too. */
 export function indexSize(count: number, nodeSize: number): number {
   const wide = Math.max(2, nodeSize);
   let [level, nodes] = [count, count];
-  while (level > 1) {
+  do {
     level = Math.ceil(level / wide);
     nodes += level;
-  }
+  } while (level > 1);
   return nodes * NODE;
 }
 
