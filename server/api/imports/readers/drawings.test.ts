@@ -297,6 +297,29 @@ describe('DXF', () => {
     expect([reading.count, kindsOf(reading)]).toEqual([3, expect.arrayContaining(['not-finite'])]);
   });
 
+  it('says which entities draw nothing, and draws faces of two corners as lines', async () => {
+    const circle = (radius: number) => groups(0, 'CIRCLE', 8, '0', 10, 1, 20, 1, 40, radius);
+    const reading = await look('a.dxf', drawing(circle(0) + circle(-1) + circle(1)));
+    expect([reading.count, reading.geometryTypes]).toEqual([3, { LineString: 1 }]);
+    expect(
+      reading.findings.filter(({ kind }) => kind === 'null-geometry').map(({ feature }) => feature),
+    ).toEqual([0, 1]);
+    const at = (n: number, x: number) => groups(10 + n, x, 20 + n, 5, 30 + n, 0);
+    const face = groups(0, '3DFACE', 8, '0') + at(0, 1) + at(1, 4) + at(2, 4) + at(3, 1);
+    expect((await objects('a.dxf', drawing(face)))[0]).toMatchObject({
+      type: 'LineString',
+      places: [
+        [4, 5],
+        [1, 5],
+      ],
+    });
+  });
+
+  it('reads no further than EOF', async () => {
+    const reading = await look('a.dxf', `${drawing(line(1, 1))}left over\nby an editor\n`);
+    expect([reading.count, kindsOf(reading)]).toEqual([1, expect.not.arrayContaining(['dxf-cut-off'])]);
+  });
+
   it('says that a drawing is cut off', async () => {
     const whole = drawing(line(1, 0) + line(1, 1));
     expect(kindsOf(await look('a.dxf', whole))).not.toContain('dxf-cut-off');
@@ -431,6 +454,11 @@ describe('NMEA', () => {
     const reading = await look('a.nmea', LOG);
     expect(kindsOf(reading).sort()).toEqual(['heights-above-sea', 'nmea-checksum', 'nmea-no-fix']);
     expect(reading.layers.map(({ name }) => name)).toEqual(['positions', 'track']);
+  });
+
+  it('reads waypoints', async () => {
+    const found = await objects('a.nmea', sentence('GPWPL,4530.0000,N,01115.0000,W,Trig 7'));
+    expect(found).toEqual([{ type: 'Point', places: [[-11.25, 45.5]], properties: { name: 'Trig 7' } }]);
   });
 
   it('reads solutions in degrees and in space, and refuses baselines', async () => {

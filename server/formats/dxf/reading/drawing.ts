@@ -58,21 +58,18 @@ const MAX_TAGS = 6_000_000;
  * Goes through the sections of a drawing: fills `drawing` with its layers and blocks where it is given, and gives its
  * entities.
  */
-export function* readDrawing(tags: Iterator<Tag>, drawing: Drawing | undefined): Generator<Entity> {
-  const atEnd = (): void => {
-    if (drawing) drawing.isWhole = true;
-  };
+export function* readDrawing(file: Iterable<Tag>, drawing: Drawing | undefined): Generator<Entity> {
+  const tags = untilEnd(file, drawing);
   for (let tag = tags.next(); !tag.done; tag = tags.next()) {
     const word = String(tag.value.value).trim();
     let name = word;
-    if (tag.value.code === 0 && word === 'EOF') atEnd();
     if (tag.value.code === 0 && word === 'SECTION') {
       const next = tags.next();
       if (next.done) return;
       name = String(next.value.value).trim();
       // Some writers leave out the word before the name.
     } else if (tag.value.code !== 2 || !SECTIONS.has(word)) continue;
-    const section = sectionTags(tags, atEnd);
+    const section = sectionTags(tags);
     switch (name) {
       case 'HEADER':
         if (drawing) readHeader(section, drawing);
@@ -93,17 +90,22 @@ export function* readDrawing(tags: Iterator<Tag>, drawing: Drawing | undefined):
 
 const SECTIONS = new Set(['HEADER', 'TABLES', 'BLOCKS', 'ENTITIES']);
 
-function* sectionTags(tags: Iterator<Tag>, atEnd: () => void): Generator<Tag> {
-  for (let tag = tags.next(); !tag.done; tag = tags.next()) {
-    const { code, value } = tag.value;
-    if (code === 0) {
-      const word = String(value).trim();
-      if (word === 'EOF') atEnd();
-      if (word === 'ENDSEC' || word === 'EOF') return;
+/** Whatever follows EOF belongs to no drawing, and may be no groups at all. */
+function* untilEnd(file: Iterable<Tag>, drawing: Drawing | undefined): Generator<Tag> {
+  for (const tag of file) {
+    if (isWord(tag, 'EOF')) {
+      if (drawing) drawing.isWhole = true;
+      return;
     }
-    yield tag.value;
+    yield tag;
   }
 }
+
+function* sectionTags(tags: Iterator<Tag>): Generator<Tag> {
+  for (let tag = tags.next(); !tag.done && !isWord(tag.value, 'ENDSEC'); tag = tags.next()) yield tag.value;
+}
+
+const isWord = ({ code, value }: Tag, word: string): boolean => code === 0 && String(value).trim() === word;
 
 function readHeader(section: Iterable<Tag>, drawing: Drawing): void {
   let variable = '';

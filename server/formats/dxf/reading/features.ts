@@ -4,7 +4,7 @@ import { plainCodes, textOfEntity } from './dxf-text.ts';
 import type { Entity } from './entity.ts';
 import { blockName, Inserts, isReference, type Drawn } from './inserts.ts';
 import { applied, scaled, type Matrix } from './matrix.ts';
-import { shapeOf, TEXTS, type Shape } from './shapes-of.ts';
+import { shapeOf, SILENT, TEXTS, type Shape } from './shapes-of.ts';
 
 /** A feature of a drawing. */
 export interface DxfFeature {
@@ -63,7 +63,8 @@ export class DxfFeatures {
     }
     const shape = shapeOf(entity, this.#matrix);
     if (shape === undefined) this.#findings.once('dxf-unread', { field: entity.type });
-    if (shape) yield this.#record(entity, shape);
+    // Without a shape, as a circle without radius: told as any feature without geometry.
+    if (shape || (shape === null && !SILENT.has(entity.type))) yield this.#record(entity, shape);
     // The text of a leader stands beside its lines.
     if (/^(MULTI|M)LEADER$/.test(entity.type)) yield* this.#leaderText(entity);
   }

@@ -207,13 +207,13 @@ function multiline(entity: Entity): Shape | null {
   return count === 1 ? line(lines[0]!) : { type: 'MultiLineString', coordinates: lines };
 }
 
-/** Three or four corners; of a triangle the last is repeated. */
+/** Three or four corners; of a triangle the last is repeated. Two draw the line between them, as CAD programs do. */
 function corners(places: readonly Vector[]): Shape | null {
   const ring = places.filter((place, n) => {
     const before = places[(n + places.length - 1) % places.length]!;
     return place.some((value, axis) => value !== before[axis]);
   });
-  if (ring.length < 3) return null;
+  if (ring.length < 3) return line(ring);
   return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
 }
 

@@ -45,7 +45,7 @@ function nmeaFile(file: ByteFile, name: string, hasGga: boolean): RecordFile {
   let read = 0;
   return {
     name,
-    order: ['positions', 'track'],
+    order: ['positions', 'track', 'waypoints'],
     crs: { code: 4326, name: 'WGS 84' },
     spherical: true,
     *records(findings): Generator<SourceRecord> {
@@ -106,9 +106,18 @@ class NmeaLog {
       case 'GST':
         this.#sigmas = numbersOf({ sigmaLat: words[6], sigmaLon: words[7], sigmaHeight: words[8] });
         return undefined;
+      case 'WPL':
+        return this.#waypoint(words);
       default:
         return undefined;
     }
+  }
+
+  #waypoint(words: readonly string[]): SourceRecord | undefined {
+    const place = placeOf(words.slice(1, 5));
+    if (!place) return void this.#noFix++;
+    const properties = { name: words[5] ?? '' };
+    return { layer: 'waypoints', properties, geometry: () => ({ type: 'Point', coordinates: place }) };
   }
 
   #gga(words: readonly string[]): SourceRecord | undefined {
