@@ -155,8 +155,8 @@ describe('a point cloud', () => {
         'A 299985 4759985 250 300015 4759985 250\nB 300015 4759985 250 300015 4760015 250.02\nC 300015 4760015 250 299985 4760015 250',
       );
     await page.getByRole('button', { name: 'Add 3 points' }).click();
-    await page.getByText('Height: mean 0.009, largest 0.013').waitFor();
-    await page.getByText('Position: mean 0.000, largest 0.000').waitFor();
+    await page.getByText('Height: RMS 0.009, largest 0.013').waitFor();
+    await page.getByText('Position: RMS 0.000, largest 0.000').waitFor();
     await page.getByRole('button', { name: 'Save the place' }).click();
     await expect.poll(async () => (await place()).version).toBe(2);
     expect((await place()).transform.turn[0]).toBeCloseTo(90, 6);
