@@ -1,16 +1,20 @@
 import type { CloudHeader } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 import { Unusable } from '../../base/unusable.ts';
+import { parseWkt } from '../../formats/crs-wkt.ts';
+import { CopcSource } from '../../formats/pointcloud/copc-source.ts';
 import { parseE57Header, xmlIn, xmlRange } from '../../formats/pointcloud/e57/e57-file.ts';
 import { scansOf, countImages } from '../../formats/pointcloud/e57/e57-scans.ts';
-import { parseE57Xml } from '../../formats/pointcloud/e57/e57-xml.ts';
+import { find, parseE57Xml, type E57Element } from '../../formats/pointcloud/e57/e57-xml.ts';
 import { parsePlyHeader } from '../../formats/pointcloud/ply/ply-header.ts';
 import { firstLines, guessColumns, isPointText, isPts } from '../../formats/pointcloud/text/columns.ts';
+import { UnreadableCloud } from '../../formats/pointcloud/source.ts';
 import { UnusableCloud } from '../../formats/pointcloud/unusable-cloud.ts';
 import type { Services } from '../../platform/services/services.ts';
 import { bytesOf } from '../../shared/files/bytes.ts';
 import type { ReceivedContent } from '../../shared/files/receive.ts';
-import { parseHead, readCloudHeader, type ReadBytes } from './header.ts';
+import { crsOf, parseHead, readCloudHeader, type ReadBytes } from './header.ts';
+import { verticalCrsOf } from './las-units.ts';
 
 const NOTHING_STATED = {
   version: '',
@@ -55,8 +59,29 @@ export async function examineCloud(
   { storage }: Services,
   { key, name, head, bytes }: ReceivedContent,
 ): Promise<{ mediaType: string; facts: CloudHeader }> {
-  const facts = await readHeader((start, end) => bytesOf(storage, key, start, end), bytes, head, name);
+  const facts = await readWhole((start, end) => bytesOf(storage, key, start, end), bytes, head, name);
   return { mediaType: MEDIA_TYPES[facts.format], facts };
+}
+
+/**
+ * The header of a whole file, as `readHeader`. A COPC is viewed as it is: one whose index is not sound is taken as the
+ * LAZ that it also is, which is converted, or not, with a sentence.
+ */
+export async function readWhole(
+  read: ReadBytes,
+  bytes: number,
+  head: Buffer,
+  name: string,
+): Promise<CloudHeader> {
+  const header = await readHeader(read, bytes, head, name);
+  if (header.format !== 'copc') return header;
+  try {
+    const source = await CopcSource.open(read, bytes);
+    if (await source.root()) return header;
+  } catch (thrown) {
+    if (!(thrown instanceof UnreadableCloud)) throw thrown;
+  }
+  return { ...header, format: 'laz' };
 }
 
 /** The header of a file of `bytes` bytes that begins with `head`. Throws HttpError 422. */
@@ -72,7 +97,13 @@ export async function readHeader(
   if (kind === 'text') return said(name, () => textHeader(head));
   const header = said(name, () => parseE57Header(head, bytes));
   const xml = await read(...xmlRange(header, bytes));
-  return said(name, () => e57Header(xmlIn(xml, header), header.version));
+  const root = said(name, () => parseE57Xml(xmlIn(xml, header)));
+  const facts = said(name, () => e57Header(root, header.version));
+  const text = find(root, 'coordinateMetadata')?.text.trim() ?? '';
+  const wkt = parseWkt(text);
+  if (!wkt) return facts;
+  const { code, stated } = await crsOf(null, text);
+  return { ...facts, crs: code, crsName: stated, verticalCrs: verticalCrsOf(wkt) };
 }
 
 function kindOf(head: Buffer): 'las' | 'e57' | 'ply' | 'text' {
@@ -106,8 +137,7 @@ function textHeader(head: Buffer): CloudHeader {
   return { ...NOTHING_STATED, format: isPts(lines) ? 'pts' : 'xyz', hasColour, columns, lines };
 }
 
-function e57Header(xml: string, version: string): CloudHeader {
-  const root = parseE57Xml(xml);
+function e57Header(root: E57Element, version: string): CloudHeader {
   const scans = scansOf(root);
   const stated = scans.reduce((sum, { count }) => sum + count, 0);
   if (!(stated > 0)) throw new UnusableCloud('empty');

@@ -3,6 +3,10 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CloudHeader } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
+import { smallE57 } from '../../testing/e57.ts';
+import { smallCopc } from '../../testing/copc.ts';
+import { pointsAt } from '../../testing/points.ts';
+import { readHeader, readWhole } from './examine.ts';
 import { readCloudHeader } from './header.ts';
 import { smallLas } from '../../testing/las.ts';
 
@@ -57,6 +61,29 @@ describe('the header of a point cloud', () => {
     expect(await read(smallLas({ minor: 4, wkt }))).toMatchObject({ version: '1.4', crs: 'EPSG:32632' });
   });
 
+  it.each([
+    ['of UTM, with heights above the ellipsoid', 'EPSG:32632', null],
+    ['with heights above a geoid', 'EPSG:32632', 'EPSG:5773'],
+    ['in degrees, which E57 never is', null, null],
+    ['that is no text of one', null, null],
+  ])('of E57 has the CRS in its XML: %s', async (of, crs, verticalCrs) => {
+    const utm =
+      'PROJCS["WGS 84 / UTM zone 32N",GEOGCS["y",DATUM["z",SPHEROID["s",6378137,298.2]]],UNIT["metre",1],AUTHORITY["EPSG","32632"]]';
+    const wkt = of.startsWith('in degrees')
+      ? 'GEOGCS["WGS 84",DATUM["z",SPHEROID["s",6378137,298.2]],AUTHORITY["EPSG","4326"]]'
+      : of.startsWith('that')
+        ? 'as the scanner has it'
+        : verticalCrs
+          ? `COMPD_CS["both",${utm},VERT_CS["EGM96 height",VERT_DATUM["g",2005],UNIT["metre",1],AUTHORITY["EPSG","5773"]]]`
+          : utm;
+    const change = (xml: string) =>
+      xml.replace('<data3D', `<coordinateMetadata type="String"><![CDATA[${wkt}]]></coordinateMetadata>$&`);
+    const file = smallE57({ points: 10, change });
+    const bytes = async (start: number, end: number) => file.subarray(start, end + 1);
+    const header = await readHeader(bytes, file.length, file.subarray(0, 65_536), 'hall.e57');
+    expect(header).toMatchObject({ format: 'e57', crs, verticalCrs, unit: 1 });
+  });
+
   it.each<[string, Buffer, string, Record<string, unknown>]>([
     ['other content', Buffer.from('only words'), 'not-las', {}],
     ['nothing but the mark', Buffer.from('LASF'), 'cut-off', {}],
@@ -66,6 +93,7 @@ describe('the header of a point cloud', () => {
     ['no points', smallLas({ points: 0 }), 'empty', {}],
     ['least above most', changed((file) => file.writeDoubleLE(7, 187)), 'damaged', {}],
     ['bounds that are no numbers', changed((file) => file.writeDoubleLE(NaN, 179)), 'damaged', {}],
+    ['points inside its header', changed((file) => file.writeUInt32LE(0, 96)), 'damaged', {}],
     ['steps of zero', changed((file) => file.writeDoubleLE(0, 131)), 'damaged', {}],
     ['compression without its record', changed((file) => (file[104] = 0x80)), 'damaged', {}],
     // 227 bytes of header, then 2.5 points of 20 bytes.
@@ -85,6 +113,38 @@ describe('the header of a point cloud', () => {
         file[at] = value;
         await read(file).catch((failure: unknown) => expect(failure).toBeInstanceOf(HttpError));
       }
+  });
+
+  const CENTIMETRE: [number, number, number] = [0.01, 0.01, 0.01];
+  /** Offset and length of the hierarchy are in the first record, after 54 bytes of its head and 40 of other facts. */
+  const HIERARCHY = 375 + 54 + 40;
+  it.each<[string, 'copc' | 'laz', (file: Buffer) => Buffer | void]>([
+    ['that is sound', 'copc', () => {}],
+    ['that is cut off', 'laz', (file) => file.subarray(0, file.length - 40)],
+    ['whose hierarchy is beyond its end', 'laz', (file) => void file.writeBigUInt64LE(2n ** 50n, HIERARCHY)],
+    ['whose hierarchy has another length', 'laz', (file) => void file.writeBigUInt64LE(33n, HIERARCHY + 8)],
+    [
+      'whose hierarchy refers to itself',
+      'laz',
+      (file) => {
+        const [at, bytes] = [file.readBigUInt64LE(HIERARCHY), file.readBigUInt64LE(HIERARCHY + 8)];
+        file.writeBigUInt64LE(at, Number(at) + 16);
+        file.writeInt32LE(Number(bytes), Number(at) + 24);
+        file.writeInt32LE(-1, Number(at) + 28);
+      },
+    ],
+  ])('of a COPC %s is read as %s', async (_, format, change) => {
+    const whole = smallCopc(pointsAt([[0, 0, 0], [1, 1, 1], [2, 2, 2], [9, 9, 9]], CENTIMETRE, [0, 0, 0]), CENTIMETRE, [0, 0, 0]); // prettier-ignore
+    const file = change(whole) ?? whole;
+    const bytes = async (start: number, end: number) => file.subarray(start, end + 1);
+    const header = await readWhole(bytes, file.length, file.subarray(0, 65_536), 'x.copc.laz');
+    expect(header.format).toBe(format);
+  });
+
+  it('whose points are not those that were compressed is refused', async () => {
+    const file = smallCopc(pointsAt([[0, 0, 0], [1, 1, 1]], CENTIMETRE, [0, 0, 0]), CENTIMETRE, [0, 0, 0]); // prettier-ignore
+    file.writeUInt16LE(65_535, 105);
+    expect(await refused(file)).toEqual(['pointcloud.damaged', { name: 'x.las' }]);
   });
 
   const REAL = path.resolve(import.meta.dirname, '../../../../shared/data/las');

@@ -36,14 +36,16 @@ export async function readCloudHeader(
   const las = parseHead(head, name);
   const { pointsAt, pointSize, pointCount } = las;
   const holds = Math.max(0, Math.floor((size - pointsAt) / pointSize));
-  if (pointsAt < las.headerSize || pointsAt >= size || (!las.compressed && holds < pointCount))
+  if (pointsAt < las.headerSize) throw new HttpError(422, 'pointcloud.damaged', { name });
+  if (pointsAt >= size || (!las.compressed && holds < pointCount))
     throw new HttpError(422, 'pointcloud.cut-off-points', { name, stated: pointCount, there: holds });
   const records = await recordsOf(read, size, las);
   const of = (user: string, id: number) => records.find((one) => one.user === user && one.id === id)?.content;
-  if (las.compressed && !of('laszip encoded', 22204))
+  const packed = of('laszip encoded', 22204);
+  if (las.compressed && (!packed || packedSize(packed) !== pointSize))
     throw new HttpError(422, 'pointcloud.damaged', { name });
   const [wkt, keys] = [of('LASF_Projection', 2112), of('LASF_Projection', 34735)];
-  const { code, stated } = await crsOf(las, wkt, keys);
+  const { code, stated } = await crsOf(las, wkt && textOf(wkt), keys);
   const { version, pointFormat, scale, min, max, program } = las;
   return {
     format: !las.compressed ? 'las' : of('copc', 1) ? 'copc' : 'laz',
@@ -63,6 +65,15 @@ export async function readCloudHeader(
     lines: [],
     program,
   };
+}
+
+/** Bytes of a point, of the items into which LASzip has taken it apart. */
+function packedSize(record: Buffer): number {
+  const [items, first] = [32, 34];
+  let sum = 0;
+  for (let at = first, n = record.length >= first ? record.readUInt16LE(items) : 0; n > 0; n--, at += 6)
+    sum += at + 6 <= record.length ? record.readUInt16LE(at + 2) : NaN;
+  return sum;
 }
 
 interface VariableRecord {
@@ -107,12 +118,11 @@ function keyOf(record: Buffer, at: number): { user: string; id: number } {
 }
 
 /** The CRS from WKT, else from GeoTIFF keys, with its EPSG code where the coordinates are plausible for it. */
-async function crsOf(
-  las: Pick<LasHeader, 'min' | 'max'>,
-  wkt: Buffer | undefined,
-  keys: Buffer | undefined,
+export async function crsOf(
+  bounds: Pick<LasHeader, 'min' | 'max'> | null,
+  text: string | undefined,
+  keys?: Buffer,
 ): Promise<{ code: string | null; stated: string | null }> {
-  const text = wkt && textOf(wkt);
   const found = text ? await identify(text) : undefined;
   // 3072 ProjectedCSType, 2048 GeographicType.
   const code = found ? 'code' in found && found.code : keys && (geoKey(keys, 3072) ?? geoKey(keys, 2048));
@@ -120,6 +130,7 @@ async function crsOf(
   const stated = (found?.name ?? known?.name ?? '').slice(0, 200) || null;
   // Some files say 4326 and contain metres: then the person is asked.
   const degrees = known?.geographic;
-  const possible = [las.min, las.max].every(([x, y]) => Math.abs(x) <= 360 && Math.abs(y) <= 90);
+  const corners = bounds && [bounds.min, bounds.max];
+  const possible = corners?.every(([x, y]) => Math.abs(x) <= 360 && Math.abs(y) <= 90);
   return { code: known && (!degrees || possible) ? `EPSG:${code}` : null, stated };
 }

@@ -11,7 +11,12 @@ type Units = Pick<CloudHeader, 'verticalCrs' | 'unit' | 'heightUnit'>;
 /** Units and vertical CRS of a LAS file, from its WKT or else its GeoTIFF keys. */
 export function unitsOf(wkt: Buffer | undefined, keys: Buffer | undefined): Units {
   const root = wkt && parseWkt(textOf(wkt));
-  if (root) return unitsOfWkt(root);
+  if (root)
+    return {
+      verticalCrs: verticalCrsOf(root),
+      unit: metresOf(find(root, 'PROJCS', 'PROJCRS', 'PROJECTEDCRS')),
+      heightUnit: metresOf(verticalOf(root)),
+    };
   const unit = (key: number) => UNITS[(keys && geoKey(keys, key)) ?? 0] ?? null;
   const vertical = keys && geoKey(keys, VERTICAL_CRS);
   return {
@@ -21,17 +26,14 @@ export function unitsOf(wkt: Buffer | undefined, keys: Buffer | undefined): Unit
   };
 }
 
-function unitsOfWkt(root: WktNode): Units {
-  const find = (...keywords: string[]) =>
-    keywords.includes(root.keyword) ? root : descendant(root, ...keywords);
-  const vertical = find('VERT_CS', 'VERTCRS', 'VERTICALCRS');
-  const id = child(vertical, 'AUTHORITY', 'ID');
-  const isEpsg = id !== undefined && String(id.values[0]).toUpperCase() === 'EPSG';
-  return {
-    verticalCrs: isEpsg ? `EPSG:${Number(id.values[1])}` : null,
-    unit: metresOf(find('PROJCS', 'PROJCRS', 'PROJECTEDCRS')),
-    heightUnit: metresOf(vertical),
-  };
+const find = (root: WktNode, ...keywords: string[]): WktNode | undefined =>
+  keywords.includes(root.keyword) ? root : descendant(root, ...keywords);
+const verticalOf = (root: WktNode): WktNode | undefined => find(root, 'VERT_CS', 'VERTCRS', 'VERTICALCRS');
+
+/** `EPSG:<code>` of the heights of a CRS, if one is named. */
+export function verticalCrsOf(root: WktNode): string | null {
+  const id = child(verticalOf(root), 'AUTHORITY', 'ID');
+  return id && String(id.values[0]).toUpperCase() === 'EPSG' ? `EPSG:${Number(id.values[1])}` : null;
 }
 
 /** Metres per unit of a CRS. */
