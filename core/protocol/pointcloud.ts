@@ -201,22 +201,25 @@ export const uploadPointcloud = defineCall({
   answer: pointcloud,
   timeout: TIMEOUT.files,
 });
+const lying = {
+  /** The rectangle of its coordinates as longitudes and latitudes, closed; null without a CRS or coordinates. */
+  outline: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
+  /** Metres to the east, to the north and up. */
+  size: z.nullable(triple),
+  /** Points a square metre of that rectangle. */
+  density: z.nullable(z.number()),
+  /** Sentences on what is missing or unlikely. */
+  problems: z.array(z.string()),
+};
 /** What a file says of itself, before it is added. */
 export const cloudLook = z.object({
   header: cloudHeader,
   /** The CRS of its header, or the one that was asked for; null: a person has to name one. */
   crs: z.nullable(z.string()),
-  /** The rectangle of its coordinates as longitudes and latitudes, closed; null without a CRS or coordinates. */
-  outline: z.nullable(z.array(z.tuple([z.number(), z.number()]))),
-  /** Metres to the east, to the north and up. */
-  size: z.nullable(triple),
+  ...lying,
   /** Metres per unit of x and y, and of z, by which it would be read; null: degrees, or no CRS yet. */
   unit: z.nullable(z.number()),
   heightUnit: z.nullable(z.number()),
-  /** Points a square metre of that rectangle. */
-  density: z.nullable(z.number()),
-  /** Sentences on what is missing or unlikely. */
-  problems: z.array(z.string()),
   /** Of a text: how it is read, as asked for or guessed, else with all columns ignored. */
   text: z.nullable(
     z.object({
@@ -257,6 +260,8 @@ export const cloudSample = z.object({
   returns: z.array(z.object({ return: z.int(), count: z.int() })),
   /** Points a square metre, on those square metres that have any; null without a CRS, and of a part. */
   density: z.nullable(z.number()),
+  /** Where those that were read lie, if the header does not say; `min` and `max` as stored, null of degrees. */
+  place: z.nullable(z.object({ min: z.nullable(triple), max: z.nullable(triple), ...lying })),
 });
 export type CloudSample = z.output<typeof cloudSample>;
 export const samplePointcloud = defineCall({

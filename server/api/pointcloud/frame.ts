@@ -32,6 +32,8 @@ export async function frameOf(
   const height = (otherwise: number) => metresOf(chosen.heightUnit) ?? statedHeight ?? otherwise;
   if (!registered?.geographic) {
     const ofCrs = registered?.metresPerUnit;
+    // E57 is in metres.
+    if (format === 'e57') return { crs, unit: ofCrs ?? 1, fileUnit: 1, heightUnit: 1, degrees: null };
     // A COPC is shown as it is stored.
     const ofPerson = format === 'copc' ? undefined : metresOf(chosen.unit);
     const fileUnit = ofPerson ?? ofCrs ?? stated ?? 1;

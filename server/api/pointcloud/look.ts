@@ -1,9 +1,10 @@
 import { unproject } from '#core/geodesy';
-import type { CloudHeader, CloudLook, Language } from '#core/protocol';
+import type { CloudHeader, CloudLook, CloudSample, Language } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 import { sentence } from '../../base/language.ts';
 import { registeredCrs } from '../../shared/crs/register.ts';
-import { frameOf, type ChosenUnits } from './frame.ts';
+import { frameOf, type ChosenUnits, type Frame } from './frame.ts';
+import type { SampledCloud } from './sample.ts';
 import { readyCrs } from '../../shared/crs/registered.ts';
 
 /** Points on each side of the rectangle of a cloud, whose sides are curved on the map. */
@@ -58,6 +59,25 @@ export async function lookAtCloud(
     problems.push(say('wide', { km: Math.round(Math.max(...size) / 1000) }));
   else if (density !== null && density < SPARSE) problems.push(say('sparse'));
   return { ...looked, outline, size, density };
+}
+
+/** Where the points that were read lie, of a file whose header does not say. */
+export async function placeOf(
+  header: CloudHeader,
+  { crs, bounds, points, isWhole }: SampledCloud,
+  { fileUnit, heightUnit, degrees }: Frame,
+  language: Language,
+): Promise<CloudSample['place']> {
+  const metres = { ...header, ...bounds, pointCount: isWhole ? points : null };
+  const chosen = { crs: crs ?? undefined, unit: 'metre', heightUnit: 'metre' } as const;
+  const { outline, size, density, problems } = await lookAtCloud(metres, chosen, language);
+  const stored = ([x, y, z]: Corner): [number, number, number] => [
+    x / fileUnit,
+    y / fileUnit,
+    z / heightUnit,
+  ];
+  const [min, max] = degrees === null && bounds ? [stored(bounds.min), stored(bounds.max)] : [null, null];
+  return { min, max, outline, size, density, problems };
 }
 
 type Corner = readonly [number, number, number];

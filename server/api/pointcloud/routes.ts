@@ -20,9 +20,9 @@ import { uploadedBytes } from '../../shared/uploads/take.ts';
 import { HttpError } from '../../base/http-error.ts';
 import { route, type Route } from '../../http/context.ts';
 import { SurveyFiles } from '../surveys/survey-files.ts';
-import { lookAtCloud } from './look.ts';
+import { lookAtCloud, placeOf } from './look.ts';
 import { lookAtText } from './text-look.ts';
-import { checkStart, examineCloud, readHeader } from './examine.ts';
+import { checkStart, examineCloud, readHeader, readWhole } from './examine.ts';
 import { cloudOf } from './record/cloud-record.ts';
 import { frameOf, type ChosenUnits } from './frame.ts';
 import { sampleInThread } from './sample-in-thread.ts';
@@ -77,31 +77,37 @@ export const routes: Route[] = [
     const row = await findUpload(services.db, caller, body.uploadId);
     if (row.kind !== 'pointcloud') throw new HttpError(422, 'uploads.other-kind', { name: row.name });
     const { read, head, whole } = await uploadedBytes(services, row);
-    const header = await readHeader(read, row.bytes, head, row.name).catch((failure: unknown) => {
-      // What follows may mend it.
-      throw whole ? failure : new HttpError(409, 'uploads.incomplete', { name: row.name });
-    });
+    const header = await (whole ? readWhole : readHeader)(read, row.bytes, head, row.name).catch(
+      (failure: unknown) => {
+        // What follows may mend it.
+        throw whole ? failure : new HttpError(409, 'uploads.incomplete', { name: row.name });
+      },
+    );
     const { name, bytes } = row;
     const text = lookAtText(header, { name, head, bytes }, body.columns, language);
     const hasColour = text ? text.columns.columns.includes('red') : header.hasColour;
     return { ...(await lookAtCloud({ ...header, hasColour }, body, language)), text };
   }),
-  route(samplePointcloud, async ({ body, caller, services }) => {
+  route(samplePointcloud, async ({ body, caller, language, services }) => {
     requireViewer(caller, 'pointcloud');
     const row = await findUpload(services.db, caller, body.uploadId);
     if (row.kind !== 'pointcloud') throw new HttpError(422, 'uploads.other-kind', { name: row.name });
     if (row.completedAt === null || row.key === null)
       throw new HttpError(409, 'uploads.incomplete', { name: row.name });
     const { read, head } = await uploadedBytes(services, row);
-    const header = await readHeader(read, row.bytes, head, row.name);
+    const header = await readWhole(read, row.bytes, head, row.name);
+    const frame = await frameOf(header, body.crs ?? header.crs, body);
     const task = {
       file: await services.storage.localPath(row.key),
       format: header.format,
-      frame: await frameOf(header, body.crs ?? header.crs, body),
+      frame,
       columns: body.columns ?? header.columns,
       grids: await gridFiles(services),
     };
-    return sampleInThread(task, row.name);
+    const { crs, bounds, ...sample } = await sampleInThread(task, row.name);
+    const place =
+      header.min || !bounds ? null : await placeOf(header, { ...sample, crs, bounds }, frame, language);
+    return { ...sample, place };
   }),
   route(getPointcloud, async (handling) => {
     const { caller, services, reply } = handling;

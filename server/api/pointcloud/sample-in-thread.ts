@@ -1,8 +1,7 @@
-import type { CloudSample } from '#core/protocol';
 import { HttpError } from '../../base/http-error.ts';
 import { JobFailure } from '../../platform/jobs/kind.ts';
 import { Threads } from '../../platform/jobs/thread.ts';
-import type { SampleTask } from './sample.ts';
+import type { SampledCloud, SampleTask } from './sample.ts';
 
 /** Heap in MB. */
 const MEMORY = 512;
@@ -10,7 +9,7 @@ const MEMORY = 512;
 const TIME_LIMIT = 60_000;
 const MAX_WAITING = 20;
 
-const threads = new Threads<SampleTask, never, CloudSample>(
+const threads = new Threads<SampleTask, never, SampledCloud>(
   new URL('./sample.worker.ts', import.meta.url),
   MEMORY,
 );
@@ -19,7 +18,7 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /** Samples one file after another, outside the server's event loop. Throws HttpError 422, or 503 when too many wait. */
-export async function sampleInThread(task: SampleTask, name: string): Promise<CloudSample> {
+export async function sampleInThread(task: SampleTask, name: string): Promise<SampledCloud> {
   if (waiting >= MAX_WAITING)
     throw new HttpError(503, 'pointcloud.busy', {}, { headers: { 'retry-after': '5' } });
   waiting++;

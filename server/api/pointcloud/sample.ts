@@ -1,5 +1,5 @@
 import type { CloudSample } from '#core/protocol';
-import { strideOf } from '../../formats/pointcloud/points.ts';
+import { strideOf, type Triple } from '../../formats/pointcloud/points.ts';
 import { openCloud, type OpenTask } from './convert.ts';
 
 /** Points up to which all are read. */
@@ -12,8 +12,14 @@ export interface SampleTask extends OpenTask {
   most?: number;
 }
 
+export type SampledCloud = Omit<CloudSample, 'place'> & {
+  /** Of its coordinates in metres; null: unknown. */
+  crs: string | null;
+  bounds: { min: Triple; max: Triple } | null;
+};
+
 /** Counts classes, returns and density of a point cloud, of a part where it is large; runs in a thread. */
-export async function sampleCloud(task: SampleTask): Promise<CloudSample> {
+export async function sampleCloud(task: SampleTask): Promise<SampledCloud> {
   const { most = MOST, format, columns } = task;
   const { source, crs } = await openCloud(task);
   try {
@@ -22,6 +28,10 @@ export async function sampleCloud(task: SampleTask): Promise<CloudSample> {
     const cells = new Set<number>();
     const stride = strideOf(source);
     const [scaleX, scaleY] = source.scale;
+    const [min, max]: [Triple, Triple] = [
+      [Infinity, Infinity, Infinity],
+      [-Infinity, -Infinity, -Infinity],
+    ];
     let [points, isWhole] = [0, step === 1];
     for (const { words, count } of source.blocks(step)) {
       if (points >= most) {
@@ -32,6 +42,11 @@ export async function sampleCloud(task: SampleTask): Promise<CloudSample> {
         const flags = words[at + 5]!;
         add(classes, flags & 255);
         add(returns, (flags >> 8) & 255);
+        for (let axis = 0; axis < 3; axis++) {
+          const value = words[at + axis]!;
+          if (value < min[axis]!) min[axis] = value;
+          if (value > max[axis]!) max[axis] = value;
+        }
         cells.add(Math.floor(words[at]! * scaleX) * ROW + Math.floor(words[at + 1]! * scaleY));
       }
       points += count;
@@ -40,7 +55,11 @@ export async function sampleCloud(task: SampleTask): Promise<CloudSample> {
     isWhole ||= points === source.count;
     const has = (column: 'classification' | 'return', counts: Map<number, number>, none: number) =>
       isLas || columns?.columns.includes(column) === true || [...counts.keys()].some((one) => one !== none);
+    const placed = (corner: Triple) =>
+      corner.map((value, axis) => value * source.scale[axis]! + source.offset[axis]!) as Triple;
     return {
+      crs,
+      bounds: points > 0 ? { min: placed(min), max: placed(max) } : null,
       points,
       isWhole,
       isSpread: step > 1 && isLas,

@@ -163,7 +163,26 @@ describe('a text of points with odd columns', () => {
       ],
       returns: [],
       density: 2,
+      place: {
+        min: [0.1, 0.1, 0],
+        max: [5.5, 5.5, 0],
+        outline: expect.any(Array),
+        size: [expect.closeTo(5.4, 9), expect.closeTo(5.4, 9), 0],
+        // 4 points on a square of 5.4 m.
+        density: expect.closeTo(4 / 29.16, 9),
+        problems: [expect.stringContaining('WGS 84 / UTM zone 33N')],
+      },
     });
+    // The equator crosses the false easting of its zone at 500 km west of 15° E: arc, as the projection has it.
+    expect(body.place!.outline![0]).toEqual([expect.closeTo(10.511, 3), expect.closeTo(0, 5)]);
+    const feet = must(
+      await sample({ uploadId, crs: 'EPSG:32633', columns, unit: 'foot', heightUnit: 'metre' }),
+      200,
+    );
+    expect([feet.place!.max, feet.place!.size![0]]).toEqual([
+      [expect.closeTo(5.5, 9), expect.closeTo(5.5, 9), 0],
+      expect.closeTo(5.4 * 0.3048, 3),
+    ]);
     const other = await sample({ uploadId, columns: { ...columns, decimal: 'point' } });
     expect([other.status, other.body.detail]).toEqual([
       422,

@@ -49,6 +49,15 @@ describe('texts of points', () => {
     expect(second).toMatchObject({ at: [400_001, 5_000_001, 11], classification: 6 });
   });
 
+  it('are read by what their columns are called in Italian', () => {
+    const [first] = text('Id;Est;Nord;Quota;Rosso;Verde;Blu;Classe\n1;400000,5;5000000,25;10;255;0;128;6\n');
+    expect(first).toMatchObject({
+      at: [400_000.5, 5_000_000.25, 10],
+      rgb: [255, 0, 128],
+      classification: 6,
+    });
+  });
+
   it('are read by how many numbers are in a line', () => {
     expect(text('1 2 3 255 0 128\n4 5 6 1 2 3')[0]).toMatchObject({ at: [1, 2, 3], rgb: [255, 0, 128] });
     expect(text('# made by hand\n1,2,3\n4,5,6.5')[1]).toMatchObject({ at: [4, 5, 6.5] });

@@ -98,6 +98,16 @@ export class Draft {
     return this.columns ?? this.look?.text?.columns;
   }
 
+  /** What the file says of itself, with where its points lie if only they tell. */
+  get told(): CloudLook | undefined {
+    const { look, sample } = this;
+    if (!look || !sample?.place) return look;
+    const { min, max, problems, ...place } = sample.place;
+    const pointCount = look.header.pointCount ?? (sample.isWhole ? sample.points : null);
+    const header = { ...look.header, min, max, pointCount };
+    return { ...look, ...place, header, problems: [...new Set([...look.problems, ...problems])] };
+  }
+
   get isComplete(): boolean {
     return this.transfer.kind === 'complete';
   }

@@ -73,7 +73,11 @@ const DraftForm = observer(function DraftForm({ draft }: { draft: Draft }) {
             {draft.error ?? draft.lookError}
           </p>
         )}
-        {look ? <LookFacts look={look} /> : draft.lookError === undefined && <Skeleton height={200} />}
+        {draft.told ? (
+          <LookFacts look={draft.told} />
+        ) : (
+          draft.lookError === undefined && <Skeleton height={200} />
+        )}
         {look?.text && draft.shownColumns && (
           <ColumnsField
             lines={look.header.lines}
@@ -101,7 +105,7 @@ const DraftForm = observer(function DraftForm({ draft }: { draft: Draft }) {
             {t('local')}
           </Switch>
         )}
-        {look && look.heightUnit !== null && (
+        {look && look.heightUnit !== null && look.header.format !== 'e57' && (
           <UnitFields
             unit={draft.unit}
             heightUnit={draft.heightUnit}

@@ -5,12 +5,28 @@ import { PreviewMap, useI18n, useTranslate } from '#core/react';
 export function LookFacts({ look }: { look: CloudLook }) {
   const t = useTranslate('clouds');
   const i18n = useI18n();
-  const { header, outline, size, density, problems } = look;
+  const { header, crs, unit, outline, size, density, problems } = look;
   const metres = (value: number) =>
     i18n.number(value, { style: 'unit', unit: 'meter', maximumFractionDigits: value < 100 ? 2 : 0 });
+  // Of degrees six digits are a decimetre.
+  const digits = crs !== null && unit === null ? 6 : 2;
+  const range = (axis: 0 | 1 | 2, fractionDigits = digits) => {
+    const ends = [header.min, header.max].map(
+      (corner) =>
+        corner &&
+        i18n.number(corner[axis], {
+          minimumFractionDigits: fractionDigits,
+          maximumFractionDigits: fractionDigits,
+        }),
+    );
+    return header.min && ends.join(' – ');
+  };
   const facts: [string, string | null][] = [
     ['format', `${header.format.toUpperCase()} ${header.version}`.trim()],
     ['points', header.pointCount === null ? null : i18n.number(header.pointCount)],
+    ['x', range(0)],
+    ['y', range(1)],
+    ['z', range(2, 2)],
     ['size', size && size.map(metres).join(' × ')],
     [
       'density',

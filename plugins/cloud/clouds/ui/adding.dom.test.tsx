@@ -101,6 +101,9 @@ describe('Adding a point cloud', () => {
     await waitFor(() => expect(screen.queryByText(/is not a number/)).toBeNull());
     await screen.findByText('Of all 2 points.');
     screen.getByText('The points have no classes.');
+    // Where they lie, which a text says nowhere.
+    screen.getByText('400,000.50 – 400,001.00');
+    screen.getByText('0.5 m × 0.75 m × 1 m');
     // A text names no reference system; that of the project is offered, and local coordinates need none.
     expect(addButton.disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: 'That of the project: EPSG:32632' }));

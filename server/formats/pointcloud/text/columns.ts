@@ -2,31 +2,40 @@ import { fieldsOf, type TextColumns } from '#core/protocol';
 
 type Column = TextColumns['columns'][number];
 
-/** Names of columns, without case and punctuation. */
+/** Names of columns in English and Italian, without case and punctuation. */
 const NAMES: Readonly<Record<string, Column>> = {
   x: 'x',
   easting: 'x',
   east: 'x',
+  est: 'x',
   e: 'x',
   y: 'y',
   northing: 'y',
   north: 'y',
+  nord: 'y',
   n: 'y',
   z: 'z',
   height: 'z',
   elevation: 'z',
+  quota: 'z',
   h: 'z',
   r: 'red',
   red: 'red',
+  rosso: 'red',
   g: 'green',
   green: 'green',
+  verde: 'green',
   b: 'blue',
   blue: 'blue',
+  blu: 'blue',
   i: 'intensity',
   intensity: 'intensity',
   reflectance: 'intensity',
+  // Whatever encodes its last letter.
+  intensit: 'intensity',
   class: 'classification',
   classification: 'classification',
+  classe: 'classification',
   returnnumber: 'return',
   numberofreturns: 'returns',
   pointsourceid: 'source',

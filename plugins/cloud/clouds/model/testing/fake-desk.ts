@@ -67,8 +67,24 @@ const SAMPLE: CloudSample = {
     { return: 2, count: 100_000 },
   ],
   density: null,
+  place: null,
 };
-const TEXT_SAMPLE = { points: 2, isWhole: true, isSpread: false, classes: [], returns: [], density: 1 };
+const TEXT_SAMPLE: CloudSample = {
+  points: 2,
+  isWhole: true,
+  isSpread: false,
+  classes: [],
+  returns: [],
+  density: 1,
+  place: {
+    min: [400_000.5, 5_000_000.25, 10],
+    max: [400_001, 5_000_001, 11],
+    outline: null,
+    size: [0.5, 0.75, 1],
+    density: null,
+    problems: [],
+  },
+};
 
 /** A server that looks at a text whose columns have no names, or at a file of 100 by 80 by 12 in US survey feet, whose heights name no unit. */
 export function fakeDesk() {
