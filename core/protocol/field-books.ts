@@ -276,6 +276,8 @@ export const fieldBook = z.object({
   known: z.array(knownPoint),
   stationCount: z.int(),
   observationCount: z.int(),
+  /** Of GNSS. */
+  vectorCount: z.int(),
   pointCount: z.int(),
   problemCount: z.int(),
   jobId: z.nullable(uuid),

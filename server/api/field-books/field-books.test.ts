@@ -90,6 +90,7 @@ describe.each(engines)('field books on the %s engine', (engine) => {
       format: 'rw5',
       observationCount: 3,
       stationCount: 1,
+      vectorCount: 0,
       state: 'new',
     });
     expect(book.known).toEqual([{ name: '1', east: 291_000, north: 4_640_000, height: 20 }]);

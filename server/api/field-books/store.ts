@@ -10,7 +10,8 @@ const COUNT = (kind: string) =>
   `(select count(*)::int from field_book_records r where r.book_id = b.id and r.kind = '${kind}')`;
 const COLUMNS = `b.id, b.project_id as "projectId", b.name, b.file_name as "fileName", b.format, b.instrument, b.units,
   b.crs, b.heights, b.settings, b.known, ${COUNT('station')} as "stationCount",
-  ${COUNT('observation')} as "observationCount", ${COUNT('point')} as "pointCount", b.problem_count as "problemCount",
+  ${COUNT('observation')} as "observationCount", ${COUNT('baseline')} as "vectorCount",
+  ${COUNT('point')} as "pointCount", b.problem_count as "problemCount",
   b.job_id as "jobId",
   case when b.job_id is null then 'new' when j.state is null then 'done' else j.state end as state, j.error,
   b.computed_version as "computedVersion", b.version, b.created_at as "createdAt", u.name as "createdBy"`;

@@ -72,7 +72,7 @@ export default observer(function FieldBookPanel() {
 
 function BookRow({ book, onOpen }: { book: FieldBook; onOpen: () => void }) {
   const t = useTranslate('field-book');
-  const { name, format, observationCount, pointCount, computedVersion, version, state } = book;
+  const { name, format, observationCount, vectorCount, pointCount, computedVersion, version, state } = book;
   return (
     <li className="fbk-row">
       <Button variant="quiet" className="fbk-name" onPress={onOpen}>
@@ -85,8 +85,11 @@ function BookRow({ book, onOpen }: { book: FieldBook; onOpen: () => void }) {
         {[
           t(`format.${format}`),
           t('observations', { count: observationCount }),
+          vectorCount > 0 && t('vectors', { count: vectorCount }),
           t('points', { count: pointCount }),
-        ].join(' · ')}
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </small>
     </li>
   );

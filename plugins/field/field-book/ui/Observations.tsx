@@ -55,7 +55,9 @@ export const Observations = observer(function Observations({ mayWrite }: { mayWr
   const before = t(book.stations.length === 0 ? 'all-records' : 'before-stations');
   return (
     <div className="fbk-part">
-      {book.stations.length === 0 && <p className="g-muted">{t('no-stations')}</p>}
+      {book.stations.length === 0 && (
+        <p className="g-muted">{t(book.vectorCount > 0 ? 'only-vectors' : 'no-stations')}</p>
+      )}
       <ul className="fbk-list" aria-label={t('stations')}>
         {book.stations[0]?.ordinal !== 0 && (
           <li className="fbk-station">
