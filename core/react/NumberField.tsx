@@ -47,6 +47,12 @@ export function NumberField(props: NumberFieldProps) {
   const i18n = useI18n();
   const t = useTranslate('core');
   const [typed, setTyped] = useState<string>();
+  const [before, setBefore] = useState(value);
+  if (before !== value) {
+    setBefore(value);
+    // Its owner has emptied it, as forms do that take one thing after the other.
+    if (value === undefined && typed?.trim()) setTyped(undefined);
+  }
 
   const print = (number: number | undefined) =>
     number === undefined ? '' : i18n.number(number, { maximumFractionDigits: digits, useGrouping: false });

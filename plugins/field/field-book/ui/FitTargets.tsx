@@ -142,10 +142,18 @@ function AddTarget({ onAdd }: { onAdd: (target: KnownPoint) => Promise<void> }) 
   const isWhole = name.trim() !== '' && east !== undefined && north !== undefined;
   const add = async () => {
     if (!isWhole) return;
-    await onAdd({ name: name.trim(), east, north, height: null });
+    // At once: while it is stored the next one is typed.
     setName('');
     setEast(undefined);
     setNorth(undefined);
+    try {
+      await onAdd({ name: name.trim(), east, north, height: null });
+    } catch (failure) {
+      setName(name);
+      setEast(east);
+      setNorth(north);
+      throw failure;
+    }
   };
   return (
     <Form className="fbk-form" onSubmit={add}>

@@ -113,11 +113,20 @@ const AddKnown = observer(function AddKnown({ onAdd }: { onAdd: (point: KnownPoi
   const isWhole = name.trim() !== '' && !isHalf && (isPlaced || height !== undefined);
   const add = async () => {
     if (!isWhole) return;
-    await onAdd({ name: name.trim(), east: east ?? null, north: north ?? null, height: height ?? null });
+    // At once: while it is stored the next one is typed.
     setName('');
     setEast(undefined);
     setNorth(undefined);
     setHeight(undefined);
+    try {
+      await onAdd({ name: name.trim(), east: east ?? null, north: north ?? null, height: height ?? null });
+    } catch (failure) {
+      setName(name);
+      setEast(east);
+      setNorth(north);
+      setHeight(height);
+      throw failure;
+    }
   };
   return (
     <Form className="fbk-form" onSubmit={add}>

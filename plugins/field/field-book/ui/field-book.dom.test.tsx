@@ -66,6 +66,28 @@ it('known points are said to be taken only when they are stored', async () => {
   expect(show.mock.calls).toEqual([['error', 'Somebody has changed it.']]);
 });
 
+it('the form of a known point is empty for the next one while the last is stored, and full again when it is refused', async () => {
+  let refuse!: (failure: AppError) => void;
+  const stored = new Promise<void>((_, reject) => (refuse = reject));
+  const { container } = await servicesWith(
+    {},
+    vi.fn(() => stored),
+  );
+  render(
+    <ServicesProvider container={container}>
+      <KnownPoints mayWrite />
+    </ServicesProvider>,
+  );
+  const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  await screen.findByRole('textbox', { name: /^Name/ });
+  await userEvent.type(field(/^Name/), 'A');
+  await userEvent.type(field(/^Height/), '12.5{Enter}');
+  expect([field(/^Name/).value, field(/^Height/).value]).toEqual(['', '']);
+  refuse(new AppError('stale', 'Somebody has changed it.'));
+  await screen.findByText('Somebody has changed it.');
+  expect([field(/^Name/).value, field(/^Height/).value]).toEqual(['A', '12.5']);
+});
+
 it.each([
   ['whole', { code: 'TREE', typeName: 'Trees' }, false],
   ['no object', { code: 'TREE', typeName: null }, true],
