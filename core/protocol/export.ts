@@ -39,14 +39,29 @@ const where = {
   crs: z.optional(crsCode),
 };
 
-export const dataRequest = z.object({
-  ...where,
-  ids: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(MAX_EXPORTED_IDS))),
+/** Of texts in shapefiles and CSV: older programs read only the second. */
+export const TEXT_ENCODINGS = ['utf-8', 'windows-1252'] as const;
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+export const MAX_WRITTEN_DECIMALS = 9;
+
+/** How objects are written. */
+const writing = {
   formats,
   /** For CSV: a column of well-known text, or columns X, Y, Z for points. */
   csvGeometry: z.optional(z.enum(['wkt', 'xyz'])),
   /** For DXF, 1 : n: with symbols as blocks with attributes, labels and hatches of the sizes of this scale; without it geometry only. */
   drawingScale: z.optional(z.number().check(z.minimum(1), z.maximum(10_000_000))),
+  /** Of coordinates; of degrees five more, which is as fine. Default: all that they have. */
+  decimals: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_WRITTEN_DECIMALS))),
+  /** Default: true. */
+  heights: z.optional(z.boolean()),
+  encoding: z.optional(z.enum(TEXT_ENCODINGS)),
+};
+
+export const dataRequest = z.object({
+  ...where,
+  ids: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(MAX_EXPORTED_IDS))),
+  ...writing,
   /** Also the files of the objects, in folders by their ids. */
   attachments: z.optional(z.boolean()),
 });
@@ -74,9 +89,7 @@ export const intersectionsRequest = z.object({
   bbox: where.bbox,
   area: where.area,
   crs: where.crs,
-  formats,
-  csvGeometry: dataRequest.shape.csvGeometry,
-  drawingScale: dataRequest.shape.drawingScale,
+  ...writing,
 });
 export type IntersectionsRequest = z.output<typeof intersectionsRequest>;
 

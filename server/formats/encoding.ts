@@ -124,6 +124,15 @@ function supported(name: string): string | undefined {
 /** Decodes bytes to text; invalid bytes become U+FFFD. */
 export type Decode = (bytes: Uint8Array) => string;
 
+/** Windows-1252 from 0x80 to 0x9F; everything else is as in Latin-1 (encoding.spec.whatwg.org). */
+export const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Several versions of Node decode it as Latin-1 (nodejs/node, issue 56542). */
+export const decodeWindows1252: Decode = (bytes) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (letter) => WINDOWS_1252[letter.charCodeAt(0) - 0x80]!);
+
 /** Throws Unreadable when the encoding is unknown. */
 export function decoderOf(name: string): Decode {
   const known = knownEncoding(name) ?? (Object.hasOwn(DOS, name) ? name : undefined);
@@ -131,7 +140,7 @@ export function decoderOf(name: string): Decode {
   const upper = DOS[known];
   if (!upper) {
     const decoder = new TextDecoder(known);
-    return (bytes) => decoder.decode(bytes);
+    return decoder.encoding === 'windows-1252' ? decodeWindows1252 : (bytes) => decoder.decode(bytes);
   }
   return (bytes) => {
     let text = '';

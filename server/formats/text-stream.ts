@@ -1,5 +1,5 @@
 import type { ByteFile } from './byte-file.ts';
-import { decoderOf, knownEncoding, lookAtText } from './encoding.ts';
+import { decodeWindows1252, decoderOf, knownEncoding, lookAtText } from './encoding.ts';
 
 /** Decodes pieces of a text in order; `more` follows the piece. */
 export type TextDecoding = (bytes: Uint8Array, more: boolean) => string;
@@ -11,6 +11,7 @@ export function decoderFor(file: ByteFile, encoding: string | undefined): TextDe
   const name = markOf(file) ?? (encoding === undefined ? undefined : knownEncoding(encoding)) ?? 'utf-8';
   try {
     const decoder = new TextDecoder(name);
+    if (decoder.encoding === 'windows-1252') return decodeWindows1252;
     return (bytes, more) => decoder.decode(bytes, { stream: more });
   } catch {
     // A page of DOS: one byte for each letter.

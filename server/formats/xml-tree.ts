@@ -1,3 +1,4 @@
+import { decodeWindows1252 } from './encoding.ts';
 import sax from 'sax';
 import { Unusable } from '../base/unusable.ts';
 
@@ -77,7 +78,8 @@ function localName(name: string): string {
 function decodeXml(bytes: Uint8Array): string {
   const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const encoding = wide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : stated(bytes);
-  return new TextDecoder(encoding).decode(bytes);
+  const decoder = new TextDecoder(encoding);
+  return decoder.encoding === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes);
 }
 
 function stated(bytes: Uint8Array): string {

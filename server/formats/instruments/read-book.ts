@@ -1,3 +1,4 @@
+import { decodeWindows1252 } from '../encoding.ts';
 import { Unusable } from '../../base/unusable.ts';
 import { child, parseXml } from '../xml-tree.ts';
 import { readAre } from './are.ts';
@@ -69,6 +70,6 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     // Instruments write what Windows does.
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeWindows1252(bytes);
   }
 }
