@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Position } from '#core/protocol';
+import { POINT_NAME_FIELDS, type Position, type Properties } from '#core/protocol';
 import { textOf } from './columns.ts';
 import type { ExportFeature, ExportLayer, FormatContext, FormatWriter } from './layer-writer.ts';
 import { heightsInUnit } from './heights-in-unit.ts';
@@ -30,7 +30,7 @@ export class LandXml implements FormatWriter {
   }
 
   add({ id, properties, placed, family }: ExportFeature): void {
-    const name = textOf(properties['name']) || `${++this.#count}`;
+    const name = nameOf(properties) ?? `${++this.#count}`;
     const code = this.#layer!.typeName;
     const about = (attributes: string) => `name="${escapeXml(name)}" ${attributes}="${escapeXml(code)}"`;
     const fields = Object.entries({ groma_id: id, ...properties }).flatMap(([label, value]) =>
@@ -97,4 +97,10 @@ function irregular(positions: readonly Position[]): string {
   const list = positions[0]!.length === 3 ? 'PntList3D' : 'PntList2D';
   const [start, end] = [positions[0]!, positions.at(-1)!];
   return `<IrregularLine><Start>${place(start)}</Start><End>${place(end)}</End><${list}>${positions.map(place).join(' ')}</${list}></IrregularLine>`;
+}
+
+/** By an attribute that names points. */
+function nameOf(properties: Properties): string | undefined {
+  const keys = Object.keys(properties).filter((key) => POINT_NAME_FIELDS.includes(key.toLowerCase()));
+  return keys.map((key) => textOf(properties[key]).trim()).find((text) => text !== '');
 }

@@ -71,9 +71,10 @@ function written(
   open: (context: FormatContext) => FormatWriter,
   families: readonly GeometryFamily[],
   crs = WGS84,
+  all: readonly (typeof THINGS)[number][] = THINGS,
 ): string {
   const folder = own();
-  const things = THINGS.filter(({ location }) => families.includes(familyOf(location)));
+  const things = all.filter(({ location }) => families.includes(familyOf(location)));
   const fields = [
     { name: 'name', type: 'text' as const },
     { name: 'floors', type: 'integer' as const },
@@ -185,6 +186,19 @@ describe('What is exported is read again by imports', () => {
     const { name, content } = fileIn(written((context) => new LandXml(context), ['point']));
     const [point] = await objects(name, content);
     expect(point!.places).toEqual([[12.1, 41.5, 21.25]]);
+  });
+
+  it('LandXML: points have the names that the survey gave them, others a number', () => {
+    const location = { type: 'Point' as const, coordinates: [12.1, 41.5] as [number, number] };
+    const points = [{ Punto: ' 101 ' }, { point: '' }, { nome: 'P2', other: 'x' }].map((properties) => ({
+      ...{ location, properties },
+    }));
+    const { content } = fileIn(written((context) => new LandXml(context), ['point'], WGS84, points));
+    expect([...content.toString().matchAll(/CgPoint name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+      '101',
+      '1',
+      'P2',
+    ]);
   });
 
   it.each([
