@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { TextEncoding } from '#core/protocol';
+import { encoded } from './code-page.ts';
 import { ID_COLUMN, textOf } from './columns.ts';
 import { fileName, UniqueNames } from './names.ts';
 import { OutFile } from './out-file.ts';
@@ -19,7 +21,7 @@ const TYPES = {
 const NUMBER = /^[-+]?\d+([.,]\d+)?(e[-+]?\d+)?$/i;
 
 /**
- * RFC 4180 in UTF-8 with a byte order mark for spreadsheets, one file per type, with GDAL's .csvt (types of the
+ * RFC 4180 in UTF-8 with a byte order mark for spreadsheets, or in Windows-1252, one file per type, with GDAL's .csvt (types of the
  * columns) and .prj beside it. Texts that a spreadsheet would run as a formula are prefixed with an apostrophe.
  */
 export class Csv implements FormatWriter {
@@ -41,12 +43,22 @@ export class Csv implements FormatWriter {
     const points = this.#context.csvGeometry === 'xyz' && placed.type === 'Point';
     const place = points ? this.#coordinates(placed.coordinates) : [printWkt(placed)];
     const values = this.#layer!.columns.map(({ name }) => this.#safe(properties[name]));
-    this.#file(points ? 'xyz' : 'wkt').text(csvLine([id, ...place, ...values]));
+    this.#write(this.#file(points ? 'xyz' : 'wkt'), csvLine([id, ...place, ...values]));
   }
 
   close(): void {
     for (const file of this.#files.values()) file.close();
     this.#files.clear();
+  }
+
+  get #encoding(): TextEncoding {
+    return this.#context.encoding ?? 'utf-8';
+  }
+
+  #write(file: OutFile, text: string): void {
+    if (this.#encoding === 'utf-8') return file.text(text);
+    const onLost = () => this.#context.notes.add('export.note.letters-lost', { type: this.#layer!.label });
+    file.bytes(encoded(text, this.#encoding, onLost));
   }
 
   #coordinates([x, y, z]: readonly number[]): string[] {
@@ -64,7 +76,8 @@ export class Csv implements FormatWriter {
     const place = kind === 'xyz' ? ['X', 'Y', 'Z'] : ['WKT'];
     const heads = [ID_COLUMN, ...place].map((head) => taken.of(head));
     heads.push(...columns.map((column) => taken.of(guarded(column.name))));
-    file.text(BYTE_ORDER_MARK + csvLine(heads));
+    const mark = this.#encoding === 'utf-8' ? BYTE_ORDER_MARK : '';
+    this.#write(file, mark + csvLine(heads));
     const placeTypes = kind === 'xyz' ? ['CoordX', 'CoordY', 'CoordZ'] : ['WKT'];
     const types = [TYPES.text, ...placeTypes, ...columns.map(({ type }) => TYPES[type])];
     fs.writeFileSync(`${base}.csvt`, types.map((type) => `"${type}"`).join(','));

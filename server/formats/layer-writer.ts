@@ -1,4 +1,13 @@
-import type { Field, Geometry, Language, Localized, Position, Properties, Style } from '#core/protocol';
+import type {
+  Field,
+  Geometry,
+  Language,
+  Localized,
+  Position,
+  Properties,
+  Style,
+  TextEncoding,
+} from '#core/protocol';
 import type { Findings } from '../base/problems.ts';
 import type { TableColumnInfo } from './columns.ts';
 import type { ExportNotes } from './notes.ts';
@@ -70,6 +79,8 @@ export interface FormatContext {
   language: Language;
   at: string;
   csvGeometry: 'wkt' | 'xyz';
+  /** Of shapefiles and CSV; default: UTF-8. */
+  encoding?: TextEncoding | undefined;
   /** Of a DXF, 1 : n: sizes of symbols, texts and hatches. Without it there is geometry only. */
   drawingScale?: number | undefined;
 }

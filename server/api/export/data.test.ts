@@ -585,6 +585,34 @@ describe.each(engines)('exporting data, %s', (engine) => {
     );
     expect((await ask({ formats, area: { type: 'Point', coordinates: [0, 0] } })).status).toBe(422);
   });
+
+  it.runIf(gdal)('writes fewer decimals, no heights and Windows-1252 on request', async () => {
+    const properties = { plain: 'Forlì – 5 €', other: 'Київ' };
+    const location: Geometry = { type: 'Point', coordinates: [12, 42, 1] };
+    await save(surveyor, projectId, [
+      changeOf({ typeName: 'mixed', location, properties, clientId: randomUUID() }),
+    ]);
+    const { folder, remove, result } = await exportAll({
+      formats: ['shapefile', 'csv', 'geojson', 'dxf'],
+      crs: 'EPSG:32633',
+      bbox: [11.99, 41.99, 12.01, 42.01],
+      decimals: 2,
+      heights: false,
+      encoding: 'windows-1252',
+    });
+    const [shape] = readByGdal(path.join(folder, 'shapefile', 'mixed_point.shp'));
+    expect(shape!.properties).toMatchObject({ plain: 'Forlì – 5 €', other: '????' });
+    const csv = fs.readFileSync(path.join(folder, 'csv', 'mixed.csv'), 'latin1');
+    expect(csv).toContain('Forlì \u0096 5 \u0080');
+    // cs2cs EPSG:4326 EPSG:32633: 251 535.08 4 654 130.89.
+    expect(csv).toContain('POINT (251535.08 4654130.89)');
+    const { features } = JSON.parse(
+      fs.readFileSync(path.join(folder, 'geojson', 'mixed.geojson'), 'utf8'),
+    ) as { features: { geometry: Geometry }[] };
+    expect(features[0]!.geometry.coordinates).toEqual([12, 42]);
+    expect(result.notes.join()).toContain('letters that Windows-1252 does not have');
+    remove();
+  });
 });
 
 /** KML has no 2D positions: GDAL reads a height of 0 where another object of the layer has one. */

@@ -1,4 +1,5 @@
-import type { Properties } from '#core/protocol';
+import type { Properties, TextEncoding } from '#core/protocol';
+import { encoded } from '../code-page.ts';
 import { ID_COLUMN, textOf, type TableColumnInfo } from '../columns.ts';
 import { UniqueNames } from '../names.ts';
 import { OutFile } from '../out-file.ts';
@@ -19,23 +20,33 @@ export interface DbfField {
   decimals: number;
 }
 
-/** One table (dBASE III, UTF-8). */
+/** Language driver of Windows-1252; 0 where the .cpg says it. */
+const WINDOWS_ANSI = 0x03;
+
+interface Losses {
+  /** Called for each text that was too long. */
+  onCut: (column: TableColumnInfo) => void;
+  /** Called for each text with letters that the encoding does not have. */
+  onLost: () => void;
+}
+
+/** One table (dBASE III). */
 export class DbfFile {
   readonly fields: readonly DbfField[];
   readonly #out: OutFile;
   readonly #record: Buffer;
-  readonly #cut: (column: TableColumnInfo) => void;
+  readonly #encoding: TextEncoding;
+  readonly #losses: Losses;
   #rows = 0;
 
-  /** `cut` is called for each text that was too long. */
   constructor(
     path: string,
     columns: readonly TableColumnInfo[],
-    at: Date,
-    cut: (column: TableColumnInfo) => void,
+    { at, encoding, ...losses }: Losses & { at: Date; encoding: TextEncoding },
   ) {
     this.fields = fieldsOf(columns);
-    this.#cut = cut;
+    this.#encoding = encoding;
+    this.#losses = losses;
     this.#out = new OutFile(path);
     this.#record = Buffer.alloc(1 + this.fields.reduce((sum, { length }) => sum + length, 0), ' ');
     this.#out.bytes(this.#head(at));
@@ -70,8 +81,18 @@ export class DbfFile {
     if (kind === 'L') this.#record.write(value === true ? 'T' : 'F', at);
     else if (kind === 'D') this.#record.write(String(value).replaceAll('-', ''), at, 'latin1');
     else if (kind === 'N') this.#record.write(printNumber(value as number).padStart(length), at, 'latin1');
-    else if (this.#record.write(textOf(value), at, length) < Buffer.byteLength(textOf(value)))
-      this.#cut(column);
+    else if (this.#text(at, length, textOf(value)) > length) this.#losses.onCut(column);
+  }
+
+  /** Returns the bytes that it needs; UTF-8 is cut between letters. */
+  #text(at: number, length: number, text: string): number {
+    if (this.#encoding === 'utf-8') {
+      this.#record.write(text, at, length);
+      return Buffer.byteLength(text);
+    }
+    const bytes = encoded(text, this.#encoding, this.#losses.onLost);
+    bytes.copy(this.#record, at, 0, length);
+    return bytes.length;
   }
 
   #head(at: Date): Buffer {
@@ -83,6 +104,7 @@ export class DbfFile {
     head[3] = at.getUTCDate();
     head.writeUInt16LE(length, 8);
     head.writeUInt16LE(this.#record.length, 10);
+    head[29] = this.#encoding === 'utf-8' ? 0 : WINDOWS_ANSI;
     this.fields.forEach(({ name, kind, length: width, decimals }, n) => {
       const from = 32 + 32 * n;
       head.write(name, from, NAME, 'latin1');

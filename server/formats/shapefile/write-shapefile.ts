@@ -61,16 +61,19 @@ export class Shapefile implements FormatWriter {
 
   #open(kind: string, { family, high }: Pick<ExportFeature, 'family' | 'high'>): Files {
     const { typeName, columns, label } = this.#layer!;
-    const { folder, notes, at } = this.#context;
+    const { folder, notes, at, encoding = 'utf-8' } = this.#context;
     const name = this.#names.of(`${fileName(typeName, 'objects', 40)}_${kind}`);
     const base = path.join(folder, name);
-    const dbf = new DbfFile(`${base}.dbf`, columns, new Date(at), (column) =>
-      notes.add('export.note.text-cut', { field: column.name, type: label, most: 254 }),
-    );
+    const dbf = new DbfFile(`${base}.dbf`, columns, {
+      at: new Date(at),
+      encoding,
+      onCut: (column) => notes.add('export.note.text-cut', { field: column.name, type: label, most: 254 }),
+      onLost: () => notes.add('export.note.letters-lost', { type: label }),
+    });
     const files = { shp: new ShpFile(base, family, high), dbf };
     this.#files.set(kind, files);
     fs.writeFileSync(`${base}.prj`, this.#prj);
-    fs.writeFileSync(`${base}.cpg`, 'UTF-8');
+    fs.writeFileSync(`${base}.cpg`, encoding === 'utf-8' ? 'UTF-8' : '1252');
     for (const field of dbf.fields) {
       const attribute = guarded(field.column.name).replaceAll('"', '""');
       this.#key.text(`${name},${field.name},"${attribute}"\r\n`);

@@ -16,6 +16,7 @@ import {
   type ExportFormat,
   type ExportKind,
   type ExportResult,
+  type TextEncoding,
   type Job,
   type ObjectType,
   type PastExport,
@@ -47,6 +48,11 @@ export class ExportDesk {
   /** Whether a DXF is drawn with symbols, labels and hatches, for 1 : `drawingScale`. */
   isDrawn = true;
   drawingScale = 500;
+  /** Of coordinates; undefined: all that they have. */
+  decimals: number | undefined;
+  heights = true;
+  /** Of texts in shapefiles and CSV. */
+  encoding: TextEncoding = 'utf-8';
   crs: string | undefined;
   /** Whether the coordinates of `crs` are degrees. */
   degrees = false;
@@ -187,6 +193,9 @@ export class ExportDesk {
         | 'csvGeometry'
         | 'isDrawn'
         | 'drawingScale'
+        | 'decimals'
+        | 'heights'
+        | 'encoding'
         | 'objectIds'
       >
     >,
@@ -249,14 +258,20 @@ export class ExportDesk {
     const { crs, photos } = this;
     const bbox = this.area === 'box' ? ([...this.box] as [number, number, number, number]) : undefined;
     const typeNames = this.leftOut.size > 0 ? this.chosenTypes.map(({ name }) => name) : undefined;
-    const formats = [...this.formats];
-    const csvGeometry = this.formats.has('csv') || this.formats.has('xlsx') ? this.csvGeometry : undefined;
-    const drawingScale = this.formats.has('dxf') && this.isDrawn ? this.drawingScale : undefined;
+    const has = (...some: ExportFormat[]) => some.some((format) => this.formats.has(format));
+    const writing = {
+      formats: [...this.formats],
+      csvGeometry: has('csv', 'xlsx') ? this.csvGeometry : undefined,
+      drawingScale: has('dxf') && this.isDrawn ? this.drawingScale : undefined,
+      decimals: this.decimals,
+      heights: this.heights ? undefined : false,
+      encoding: has('csv', 'shapefile') ? this.encoding : undefined,
+    };
     switch (this.kind) {
       case 'data': {
         const ids = this.area === 'selection' ? [...this.selected] : undefined;
         const attachments = this.attachments || undefined;
-        const body = { typeNames, bbox, ids, crs, formats, csvGeometry, drawingScale, attachments };
+        const body = { typeNames, bbox, ids, crs, attachments, ...writing };
         return (await this.#api.call(exportData, { headers, body })).data.jobId;
       }
       case 'document': {
@@ -268,15 +283,7 @@ export class ExportDesk {
         return (await this.#api.call(exportReport, { headers, body })).data.jobId;
       }
       case 'intersections': {
-        const body = {
-          first: this.first!,
-          second: this.second!,
-          bbox,
-          crs,
-          formats,
-          csvGeometry,
-          drawingScale,
-        };
+        const body = { first: this.first!, second: this.second!, bbox, crs, ...writing };
         return (await this.#api.call(exportIntersections, { headers, body })).data.jobId;
       }
     }

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { EXPORT_FORMATS } from '#core/protocol';
-import { Checkbox, Icon, NumberField, RadioGroup, useTranslate } from '#core/react';
+import { EXPORT_FORMATS, MAX_WRITTEN_DECIMALS, TEXT_ENCODINGS, type TextEncoding } from '#core/protocol';
+import { Checkbox, Icon, NumberField, RadioGroup, Select, useTranslate } from '#core/react';
 import type { ExportDesk } from '../model/export-desk.ts';
 
 export const FormatFields = observer(function FormatFields({ desk }: { desk: ExportDesk }) {
@@ -60,6 +60,27 @@ export const FormatFields = observer(function FormatFields({ desk }: { desk: Exp
           onChange={(value) => desk.choose({ csvGeometry: value as ExportDesk['csvGeometry'] })}
         />
       )}
+      {(desk.formats.has('csv') || desk.formats.has('shapefile')) && (
+        <Select
+          label={t('encoding')}
+          description={t('encoding.help')}
+          value={desk.encoding}
+          options={TEXT_ENCODINGS.map((value) => ({ value, title: t(`encoding.${value}`) }))}
+          onChange={(value) => desk.choose({ encoding: value as TextEncoding })}
+        />
+      )}
+      <NumberField
+        label={t('decimals')}
+        description={t('decimals.help')}
+        value={desk.decimals}
+        min={0}
+        max={MAX_WRITTEN_DECIMALS}
+        digits={0}
+        onChange={(value) => desk.choose({ decimals: value === undefined ? undefined : Math.round(value) })}
+      />
+      <Checkbox isSelected={desk.heights} onChange={(heights) => desk.choose({ heights })}>
+        {t('heights')}
+      </Checkbox>
     </>
   );
 });

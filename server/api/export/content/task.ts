@@ -1,4 +1,4 @@
-import type { DisplayFormat, ExportFormat, ExportKind, Language } from '#core/protocol';
+import type { DisplayFormat, ExportFormat, ExportKind, Language, TextEncoding } from '#core/protocol';
 import type { GridFiles } from '../../../shared/crs/grids.ts';
 import type { SpoolType } from '../../../formats/layer-writer.ts';
 import type { SheetTask } from './sheet-task.ts';
@@ -31,6 +31,11 @@ export interface WriteTask {
   formats: readonly ExportFormat[];
   csvGeometry: 'wkt' | 'xyz';
   drawingScale: number | undefined;
+  /** Of written coordinates; undefined: all. */
+  decimals?: number | undefined;
+  /** Positions are written without heights. */
+  isFlat?: boolean | undefined;
+  encoding?: TextEncoding | undefined;
   /** For a document: the order of its objects. */
   ids?: readonly string[] | undefined;
   /** For a report: its title. */

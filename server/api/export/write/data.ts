@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { ExportFormat } from '#core/protocol';
+import type { ExportFormat, Geometry, GeometryObject } from '#core/protocol';
 import { ColumnSurvey } from '../../../formats/columns.ts';
 import { Csv } from '../../../formats/csv.ts';
 import { Dxf } from '../../../formats/dxf/dxf.ts';
@@ -27,7 +27,7 @@ import { IN_WGS84 } from '../content/crs.ts';
 import { readSpool } from '../content/read-spool.ts';
 import { writeReadme } from './readme.ts';
 import { writeStyles } from './styles.ts';
-import { familyOf, hasHeights, type GeometryFamily } from '../../../formats/shapes.ts';
+import { familyOf, hasHeights, mapPositions, type GeometryFamily } from '../../../formats/shapes.ts';
 import type { WriteTask } from '../content/task.ts';
 import { zipFolder } from '../../../formats/zip/zip-folder.ts';
 
@@ -63,21 +63,21 @@ export async function writeData(
     at: task.at,
     csvGeometry: task.csvGeometry,
     drawingScale: task.drawingScale,
+    encoding: task.encoding,
   };
   const formats = [...new Set(task.formats)];
   const places = formats.some((format) => !IN_WGS84.has(format));
   const writers = formats.map((format) => ({ format, writer: open(format, out, context) }));
   for (const layer of layers) {
     for (const { writer } of writers) writer.layer(layer);
-    for (const object of readSpool(layer.file)) {
-      const { id, properties, location, labelAt } = object;
+    for (const { id, properties, location, labelAt } of objectsOf(layer, task)) {
       const placed = places ? crs.apply(location) : location;
       if (!placed) notes.add('export.note.outside-crs', { crs: crs.code, type: layer.label });
       const feature: ExportFeature = {
         id,
         properties,
-        stored: location,
-        placed: placed ?? location,
+        stored: rounded(location, task.decimals, true),
+        placed: rounded(placed ?? location, task.decimals, !places || crs.geographic),
         family: familyOf(location),
         high: hasHeights(location),
         labelAt: labelAt && positionIn(crs, labelAt),
@@ -92,6 +92,23 @@ export async function writeData(
   writeReadme(path.join(out, README), { task, crs, layers, notes: notes.all(), hasStyles });
 }
 
+function* objectsOf({ file }: SpoolType, { isFlat }: WriteTask): Generator<GeometryObject> {
+  for (const object of readSpool(file))
+    yield isFlat ? { ...object, location: mapPositions(object.location, ([x, y]) => [x, y]) } : object;
+}
+
+/** Degrees have five decimals more than metres, which is as fine; heights are metres. */
+function rounded(geometry: Geometry, decimals: number | undefined, isDegrees: boolean): Geometry {
+  if (decimals === undefined) return geometry;
+  const inPlan = isDegrees ? decimals + 5 : decimals;
+  const round = (value: number, digits: number) => Number(value.toFixed(digits));
+  return mapPositions(geometry, ([x, y, height]) =>
+    height === undefined
+      ? [round(x, inPlan), round(y, inPlan)]
+      : [round(x, inPlan), round(y, inPlan), round(height, decimals)],
+  );
+}
+
 /** Zips of what is written to a folder of its own. */
 const PACKED: ReadonlySet<ExportFormat> = new Set(['kmz', 'xlsx']);
 
@@ -104,7 +121,7 @@ function survey(
 ): ExportLayer {
   const columns = new ColumnSurvey(type.fields);
   const shapes = new Map<GeometryFamily, { flat: number; high: number; multi: number }>();
-  for (const { location, properties } of readSpool(type.file)) {
+  for (const { location, properties } of objectsOf(type, task)) {
     columns.add(properties);
     const family = familyOf(location);
     const seen = shapes.get(family) ?? { flat: 0, high: 0, multi: 0 };
