@@ -69,7 +69,7 @@ export class Tiles {
   readonly #canvas = document.createElement('canvas');
   readonly #bitmap = this.#canvas.getContext('bitmaprenderer')!;
   readonly #drawing = new OffscreenCanvas(1, 1).getContext('2d')!;
-  readonly #pixel = new OffscreenCanvas(1, 1).getContext('2d')!;
+  readonly #strip = document.createElement('canvas').getContext('2d')!;
   readonly #paint: PaintTile;
   /** Draws on top of the tiles. */
   readonly #above: DrawAbove | undefined;
@@ -125,7 +125,7 @@ export class Tiles {
   ahead(milliseconds: number): boolean {
     const [grid, look] = [this.#grid, this.#look];
     if (!grid || !look || grid.resolution !== look.resolution) return false;
-    const more = this.#work(grid, this.#tilesInView(grid, look, AHEAD), milliseconds, false);
+    const more = this.#work(grid, this.#tilesInView(grid, look, AHEAD), milliseconds);
     if (!more) this.#forgetFar(grid, look);
     return more;
   }
@@ -250,19 +250,18 @@ export class Tiles {
     return tile;
   }
 
-  /** `inView`: painted at once. Other tiles are only recorded: they may never be seen. */
-  #work(grid: TileLevel, tiles: readonly CanvasTile[], milliseconds: number, inView = true): boolean {
+  #work(grid: TileLevel, tiles: readonly CanvasTile[], milliseconds: number): boolean {
     const end = performance.now() + milliseconds;
     for (const tile of tiles)
       while (tile.stale || tile.rest) {
         if (performance.now() >= end) return true;
-        this.#repaintStrip(grid, tile, inView);
+        this.#repaintStrip(grid, tile);
       }
     return false;
   }
 
   /** Paints what is stale in a tile, or as much of it as may be painted at once. */
-  #repaintStrip(grid: TileLevel, tile: CanvasTile, inView: boolean): void {
+  #repaintStrip(grid: TileLevel, tile: CanvasTile): void {
     const { canvas, box } = tile;
     const pixels = Math.round(edgeOf(grid) * grid.ratio);
     const scale = grid.ratio / grid.resolution;
@@ -282,10 +281,9 @@ export class Tiles {
     const to = Math.min(bottom, top + Math.ceil((share * pixels * pixels) / (right - left)));
     const began = performance.now();
     this.#paintBox(grid, tile, { left, top, right, bottom: to });
-    if (inView) this.#rasterize(canvas);
     const painted = ((right - left) * (to - top)) / (pixels * pixels);
     // Of a sliver the share is mostly what every strip costs.
-    if (inView && painted >= MIN_STRIP) grid.cost = (performance.now() - began) / painted;
+    if (painted >= MIN_STRIP) grid.cost = (performance.now() - began) / painted;
     if (tile.painted) this.#composed = undefined;
     if (to < bottom) {
       tile.rest = { left, top: to, right, bottom };
@@ -297,40 +295,31 @@ export class Tiles {
   }
 
   /**
-   * A canvas records what is drawn, and is painted when it is copied. It is copied here, so that this counts for the cost of the
-   * strip, and is not done for many strips in one frame.
+   * Paints on a canvas of its own and copies that: a canvas records what is drawn, and is painted when it is copied, so that the
+   * strip takes its time here. Not on that of the tile, which is copied to the view meanwhile: a browser under load keeps what
+   * stood there before.
    */
-  #rasterize(canvas: HTMLCanvasElement): void {
-    this.#pixel.drawImage(canvas, 0, 0, 1, 1, 0, 0, 1, 1);
-    this.#pixel.canvas.transferToImageBitmap().close();
-  }
-
   #paintBox(grid: TileLevel, { canvas, box }: CanvasTile, { left, top, right, bottom }: PixelBox): void {
-    const pixels = canvas.width;
-    const sheet: Sheet = {
-      west: box[0],
-      north: box[3],
-      scale: grid.ratio / grid.resolution,
-      width: pixels,
-      height: pixels,
-    };
-    const wide = this.#reach * grid.resolution;
+    const scale = grid.ratio / grid.resolution;
+    const [west, north] = [box[0] + left / scale, box[3] - top / scale];
+    const [width, height] = [right - left, bottom - top];
+    const strip = this.#strip;
+    const edge = canvas.width;
+    if (strip.canvas.width !== edge) strip.canvas.width = strip.canvas.height = edge;
+    strip.setTransform(1, 0, 0, 1, 0, 0);
+    strip.globalAlpha = 1;
+    strip.clearRect(0, 0, edge, edge);
+    strip.save();
+    strip.beginPath();
+    strip.rect(0, 0, width, height);
+    strip.clip();
+    const sheet: Sheet = { west, north, scale, width, height };
+    const inside: ProjectedExtent = [west, north - height / scale, west + width / scale, north];
+    this.#paint(strip, sheet, growBox(inside, this.#reach * grid.resolution));
+    strip.restore();
     const context = canvas.getContext('2d')!;
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.globalAlpha = 1;
-    const isWhole = right - left === pixels && bottom - top === pixels;
-    if (!isWhole) {
-      context.save();
-      context.beginPath();
-      context.rect(left, top, right - left, bottom - top);
-      context.clip();
-    }
-    context.clearRect(left, top, right - left, bottom - top);
-    const west = box[0] + left / sheet.scale;
-    const north = box[3] - top / sheet.scale;
-    const [east, south] = [box[0] + right / sheet.scale, box[3] - bottom / sheet.scale];
-    this.#paint(context, sheet, growBox([west, south, east, north], wide));
-    if (!isWhole) context.restore();
+    context.clearRect(left, top, width, height);
+    context.drawImage(strip.canvas, 0, 0, width, height, left, top, width, height);
   }
 
   #forgetFar(grid: TileLevel, look: MapFrameView): void {
