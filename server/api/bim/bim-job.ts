@@ -57,7 +57,10 @@ async function convert(work: Work, input: BimInput): Promise<undefined> {
   const { services, folder, signal } = work;
   const { db } = services;
   const row = await ofMaker(db, work, input);
-  const report = (part: number) => work.progress(part, sentence(work.language, 'bim.making'));
+  let furthest = 0;
+  // The index and the shapes may be made alongside: the slower one does not take it back.
+  const report = (part: number) =>
+    work.progress((furthest = Math.max(furthest, part)), sentence(work.language, 'bim.making'));
   report(0);
   const file = await ifcFileOf(services, row, folder);
   refuseCutIfc(await tailOf(file, 4096), row.name);

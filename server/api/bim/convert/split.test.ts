@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { smallIfc } from '../../../testing/small-ifc.ts';
-import { extractElements } from './split.ts';
+import { extractElements, splitFile } from './split.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'groma-split-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,4 +40,17 @@ it('says that there is nothing to write only where no line is a component', asyn
   );
   const lost = path.join(folder, 'lost.ifc');
   await expect(extractElements({ do: 'extract', file: lost, lines: walls, to })).rejects.toThrow('ENOENT');
+});
+
+it('tells how far it is, also while it reads, and never less than before', async () => {
+  const large = path.join(folder, 'large.ifc');
+  // Read in three pieces.
+  const filler = `#899=IFCLABEL('${'x'.repeat(9 * 1024 ** 2)}');\n`;
+  writeFileSync(large, text.replace(/#899=.*\n/, filler));
+  const told: number[] = [];
+  const files = await splitFile({ do: 'split', file: large, folder, parts: 2 }, (part) => told.push(part));
+  expect(files).toHaveLength(2);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  expect(told.filter((part) => part < 0.5).length).toBeGreaterThan(1);
+  expect(told.at(-1)).toBe(1);
 });

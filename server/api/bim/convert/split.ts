@@ -14,8 +14,13 @@ export interface SplitTask {
 const CHUNK = 1024 ** 2;
 /** Lines that are given at once. */
 const QUEUE = 32;
-/** What the splitter does one after the other, with the share of the time that is over then. */
-const STAGES: Partial<Record<string, number>> = { parse: 0.5, relations: 0.6, resolve: 0.7, write: 1 };
+/** What the splitter does between its two readings of the file, with the share of the time that is over then. */
+const STAGES: Partial<Record<string, number>> = { relations: 0.6, resolve: 0.7 };
+/** Which shares of the time its readings take: the second is that for writing. */
+const READINGS = [
+  [0, 0.5],
+  [0.7, 1],
+] as const;
 
 /**
  * Splits an IFC file into files of about equal numbers of elements, each with what all need; numbers of lines stay.
@@ -25,7 +30,13 @@ export async function splitFile(
   { file, folder, parts }: SplitTask,
   progress: (part: number) => void,
 ): Promise<string[]> {
-  const splitter = new IfcSplitter(new FileIO());
+  const readings = READINGS.values();
+  const splitter = new IfcSplitter(
+    new FileIO(() => {
+      const [from, to] = readings.next().value ?? [1, 1];
+      return (part) => progress(from + part * (to - from));
+    }),
+  );
   splitter.onProgress.add(({ stage }: { stage: string }) => {
     const part = STAGES[stage];
     if (part !== undefined) progress(part);
@@ -111,7 +122,15 @@ function insertLines(file: string, lines: readonly string[]): void {
 
 /** Lines are statements: programs write several in a line, and one over many. */
 class FileIO implements IfcSplitterIO {
+  readonly #begin: () => (part: number) => void;
+
+  /** `begin` is called for each reading; what it returns, with the part that is read. */
+  constructor(begin: () => (part: number) => void = () => () => {}) {
+    this.#begin = begin;
+  }
+
   readableStream(file: string): Promise<ReadableStream<string>> {
+    const progress = this.#begin();
     let lines: string[] = [];
     const pieces = scanStatements(file, (bytes, start, end) =>
       lines.push(
@@ -125,7 +144,9 @@ class FileIO implements IfcSplitterIO {
     const pull = (controller: ReadableStreamDefaultController<string>): void => {
       while (next === lines.length) {
         [lines, next] = [[], 0];
-        if (pieces.next().done) return controller.close();
+        const piece = pieces.next();
+        if (piece.done) return controller.close();
+        progress(piece.value);
       }
       // A stream takes each from the front of its queue: of a long one that is slow.
       for (const end = Math.min(next + QUEUE, lines.length); next < end; next++)
