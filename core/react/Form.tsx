@@ -38,6 +38,8 @@ export function Form({ id, onSubmit, children, className }: FormProps) {
       id={id}
       className={classes('g-form', className)}
       validationErrors={ofFields}
+      // It was of what the fields had then.
+      onChange={() => setError(undefined)}
       onSubmit={(event) => {
         event.preventDefault();
         if (!pending) void send();

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { AppError } from '#core/kernel';
 import { Button } from './Button.tsx';
 import { Form } from './Form.tsx';
+import { TextField } from './TextField.tsx';
 
 afterEach(() => {
   cleanup();
@@ -22,4 +23,17 @@ it('A form scrolls its error message into view', async () => {
   await userEvent.click(screen.getByRole('button'));
   const alert = await screen.findByText('127.0.0.1 is not on the public internet.');
   expect(shown.mock.contexts).toEqual([alert]);
+});
+
+it('A form forgets its error when a field is changed', async () => {
+  render(
+    <Form onSubmit={() => Promise.reject(new AppError('files', '“..” is not a valid folder.'))}>
+      <TextField label="Folder" />
+      <Button type="submit">Add</Button>
+    </Form>,
+  );
+  await userEvent.click(screen.getByRole('button'));
+  await screen.findByText('“..” is not a valid folder.');
+  await userEvent.type(screen.getByRole('textbox'), 'Permits');
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -85,7 +85,7 @@ describe.each(engines)('documents, on the %s engine', (engine) => {
       await change(freed, { expiresOn: '2027-02-30' }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 422, 422, 400]);
-    expect(refused[2]!.body.detail).toContain('is not a valid folder: at most 8 names');
+    expect(refused[2]!.body.detail).toContain('is not a valid folder: at most 8 names that');
   });
 
   it('have folders that stay while they are empty, with counts of what a person may see, and templates of them', async () => {
