@@ -22,7 +22,11 @@ export default function Slider({ label, hideLabel, hideOutput, className, ...res
   return (
     <AriaSlider {...rest} className={classes('g-slider', className)}>
       <Label className={hideLabel ? 'g-hidden' : 'g-label'}>{label}</Label>
-      {!hideOutput && <SliderOutput className="g-slider-output g-figures" />}
+      {!hideOutput && (
+        <SliderOutput className="g-slider-output g-figures">
+          {({ state }) => state.getThumbValueLabel(0).replace('-', '−')}
+        </SliderOutput>
+      )}
       <SliderTrack className="g-slider-track">
         <SliderFill className="g-slider-fill" />
         <SliderThumb className="g-slider-thumb" />

@@ -49,6 +49,8 @@ export const ClockShift = observer(function ClockShift({ survey }: { survey: Sur
     <div className="surveys-shift">
       <Slider
         label={t('shift')}
+        hideLabel
+        hideOutput
         value={Math.max(-REACH, Math.min(REACH, current))}
         minValue={-REACH}
         maxValue={REACH}
