@@ -202,6 +202,8 @@ const value = z.object({
   /** The value, if it is one number. */
   number: z.nullable(z.number()),
   unit: z.nullable(z.string()),
+  /** Of a list, range or table of numbers (with points), and of `true` and `false`; null for others. */
+  type: z.nullable(z.enum(['numbers', 'boolean'])),
 });
 /** A property set or a set of quantities. */
 const valueSet = z.object({

@@ -25,6 +25,14 @@ import { zip } from '../../testing/zip.ts';
 const zipOf = (files: Record<string, string>) =>
   zip(Object.entries(files).map(([name, text]) => ({ name, content: Buffer.from(text) })));
 
+/** Of the second wall: a list and a range of numbers, a text that looks like a list, and a list that is not of numbers alone. */
+const RANGES = `#950=IFCPROPERTYSET('0Groma0000000000000950',#2,'Ranges',$,(#951,#952,#953,#954));
+#951=IFCPROPERTYLISTVALUE('Widths',$,(IFCREAL(1.5),IFCREAL(2.5)),$);
+#952=IFCPROPERTYBOUNDEDVALUE('Temperature',$,IFCREAL(30.),IFCREAL(15.),$,IFCREAL(20.5));
+#953=IFCPROPERTYSINGLEVALUE('Releases',$,IFCLABEL('1.5, 2.5'),$);
+#954=IFCPROPERTYENUMERATEDVALUE('Sizes',$,(IFCLABEL('S'),IFCINTEGER(2)),$);
+#955=IFCRELDEFINESBYPROPERTIES('0Groma0000000000000955',#2,$,$,(#1020),#950);
+`;
 const SURVEYED =
   "#900=IFCPROJECTEDCRS('EPSG:25832',$,'ETRS89','DHHN2016','UTM','32N',#901);\n#901=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);\n" +
   '#902=IFCMAPCONVERSION(#10,#900,458870.063,5438230.2,110.,1.,0.,$);';
@@ -75,7 +83,7 @@ describe.each(places)('BIM models on the %s engine, in %s', (engine, storage) =>
     must(await reader.send<AnswerOf<typeof findBimElements>>('POST', `/bim/${id}/elements`, body), 200);
 
   it('are converted, found, linked and compared with their next version', async () => {
-    const model = await add('house.ifc', smallIfc({ walls: WALLS, more: SURVEYED }));
+    const model = await add('house.ifc', smallIfc({ walls: WALLS, more: SURVEYED + RANGES }));
     expect(model).toMatchObject({
       state: 'ready',
       error: null,
@@ -179,8 +187,17 @@ describe.each(places)('BIM models on the %s engine, in %s', (engine, storage) =>
     expect(element).toMatchObject({
       line: 1020,
       properties: [
-        { name: 'Pset_WallCommon', isOfType: false, values: [{ name: 'FireRating', value: 'F90' }] },
-        { name: 'Pset_WallCommon', isOfType: true, values: [{ name: 'IsExternal', value: 'true' }] },
+        { name: 'Pset_WallCommon', isOfType: false, values: [{ value: 'F90', type: null }] },
+        {
+          name: 'Ranges',
+          values: [
+            { value: '1.5, 2.5', number: null, type: 'numbers' },
+            { value: '20.5 (15 … 30)', number: null, type: 'numbers' },
+            { value: '1.5, 2.5', number: null, type: null },
+            { value: 'S, 2', number: null, type: null },
+          ],
+        },
+        { name: 'Pset_WallCommon', isOfType: true, values: [{ value: 'true', type: 'boolean' }] },
       ],
       quantities: [{ values: [{ name: 'Length', value: '4', number: 4, unit: 'm' }] }],
       materials: ['Brick'],

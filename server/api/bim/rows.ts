@@ -49,7 +49,19 @@ const THINGS = [
   'triangles',
   'area',
 ];
-const VALUES = ['edition', 'id', 'kind', 'set_name', 'name', 'value', 'text', 'number', 'unit', 'things'];
+const VALUES = [
+  'edition',
+  'id',
+  'kind',
+  'set_name',
+  'name',
+  'value',
+  'text',
+  'number',
+  'unit',
+  'type',
+  'things',
+];
 
 type Row = (string | null)[];
 const text = (value: number | string | null): string | null => (value === null ? null : String(value));
@@ -104,6 +116,7 @@ export async function loadRows(
     row.value.toLowerCase(),
     row.number === null || !Number.isFinite(row.number) ? null : String(row.number),
     row.unit,
+    row.type ?? null,
     list(row.things),
   ];
   await inPieces(db, 'bim_things', THINGS, things, placeOf, signal);

@@ -13,6 +13,8 @@ export interface IfcValue {
   number: number | null;
   /** Symbol of the unit it is in. */
   unit: string | null;
+  /** What its text is made of, where each language prints it otherwise: the numbers of a list, range or table, or yes or no. */
+  type?: 'numbers' | 'boolean';
 }
 
 const MAX_DEPTH = 8;
@@ -82,7 +84,11 @@ function propertyOf(
   return made ? [{ kind: 'property', set, name, ...made }] : [];
 }
 
-type Content = Pick<IfcValue, 'value' | 'number' | 'unit'>;
+type Content = Pick<IfcValue, 'value' | 'number' | 'unit' | 'type'>;
+
+/** Of numbers alone. */
+const typeOf = (parts: readonly Content[]): Pick<Content, 'type'> =>
+  parts.every(({ number, type }) => number !== null || type === 'numbers') ? { type: 'numbers' } : {};
 
 function contentOf(lines: IfcLines, units: IfcUnits, line: IfcLine): Content | undefined {
   const unit = lines.referred(line, 'Unit');
@@ -102,12 +108,18 @@ function contentOf(lines: IfcLines, units: IfcUnits, line: IfcLine): Content | u
         value: set ? `${set.value} (${range})` : range,
         number: set?.number ?? null,
         unit: (low ?? high)!.unit,
+        ...typeOf([low ?? [], high ?? [], set ?? []].flat()),
       };
     }
     case 'IFCPROPERTYTABLEVALUE': {
       const [defining, defined] = [of('DefiningValues'), of('DefinedValues')];
       if (!defining || !defined) return undefined;
-      return { value: `${defining.value} → ${defined.value}`, number: null, unit: null };
+      return {
+        value: `${defining.value} → ${defined.value}`,
+        number: null,
+        unit: null,
+        ...typeOf([defining, defined]),
+      };
     }
     default:
       return undefined;
@@ -126,12 +138,13 @@ function valueOf(units: IfcUnits, value: StepValue, unit: IfcLine | undefined): 
         .slice(0, MAX_TEXT),
       number: null,
       unit: parts[0]!.unit,
+      ...typeOf(parts),
     };
   }
   const bare = plain(value);
   if (typeof bare === 'number')
     return { value: String(bare), number: bare, unit: units.symbolOf(value, unit) };
-  if (typeof bare === 'boolean') return { value: String(bare), number: null, unit: null };
+  if (typeof bare === 'boolean') return { value: String(bare), number: null, unit: null, type: 'boolean' };
   if (typeof bare === 'string' && bare !== '')
     return { value: bare.slice(0, MAX_TEXT), number: null, unit: null };
   return undefined;

@@ -22,6 +22,7 @@ import { SELECTION } from '#plugins/work/selection/api';
 import { BIM_SELECTION, BIM_STAGE, BIM_VIEWS } from '../api.ts';
 import { ELEMENT_PAGE } from '../model/element-page.ts';
 import { NO_ITEMS, unite } from '../model/items.ts';
+import { printValue } from '../model/print-value.ts';
 import { byModel } from '../model/selected.ts';
 import { LinkFile } from './LinkFile.tsx';
 import { SaveIfc } from './SaveIfc.tsx';
@@ -143,15 +144,17 @@ const Facts = observer(function Facts() {
 });
 
 function Values({ values }: { values: BimElement['attributes'] }) {
+  const t = useTranslate('bim-viewer');
   const i18n = useI18n();
+  const print = (number: number) => i18n.number(number, { maximumSignificantDigits: DIGITS });
   return (
     <dl className="bim-values">
-      {values.map(({ name, value, number, unit }) => (
-        <div key={name}>
-          <dt className="g-muted">{name}</dt>
+      {values.map((one) => (
+        <div key={one.name}>
+          <dt className="g-muted">{one.name}</dt>
           <dd className="g-figures">
-            {number === null ? value : i18n.number(number, { maximumSignificantDigits: DIGITS })}
-            {unit === null ? '' : ` ${unit}`}
+            {one.type === 'boolean' ? t(`value.${one.value === 'true'}`) : printValue(one, print)}
+            {one.unit === null ? '' : ` ${one.unit}`}
           </dd>
         </div>
       ))}

@@ -132,7 +132,7 @@ class Dictionary {
 
   add(values: readonly IfcValue[], thing: number): number[] {
     return values.map((value) => {
-      const key = `${value.kind}\n${value.set}\n${value.name}\n${value.unit}\n${value.value}`;
+      const key = `${value.kind}\n${value.set}\n${value.name}\n${value.unit}\n${value.type}\n${value.value}`;
       let row = this.#rows.get(key);
       if (!row) this.#rows.set(key, (row = { ...value, id: this.#rows.size + 1, things: [] }));
       if (row.things.at(-1) !== thing) row.things.push(thing);

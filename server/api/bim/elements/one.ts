@@ -26,6 +26,7 @@ interface ValueRow {
   value: string;
   number: number | null;
   unit: string | null;
+  type: 'numbers' | 'boolean' | null;
 }
 
 /** All that is known of an element. Throws HttpError 404 when the edition has none of this GlobalId. */
@@ -40,7 +41,7 @@ export async function elementOf(db: Queries, edition: number, globalId: string):
   const values = new Map(
     (
       await db.query<ValueRow>(
-        `select id, kind, set_name as set, name, value, number, unit from bim_values where edition = $1 and id = any($2::int[])`,
+        `select id, kind, set_name as set, name, value, number, unit, type from bim_values where edition = $1 and id = any($2::int[])`,
         [edition, [...own, ...inherited]],
       )
     ).map((value) => [value.id, value]),
@@ -88,6 +89,6 @@ function inSets(values: readonly ValueRow[], kind: string, isOfType: boolean): B
 }
 
 /** The number of a range is one within it, by which it is found, and not its value. */
-function valueIn({ name, value, number, unit }: ValueRow): BimElement['attributes'][number] {
-  return { name, value, number: value === String(number) ? number : null, unit };
+function valueIn({ name, value, number, unit, type }: ValueRow): BimElement['attributes'][number] {
+  return { name, value, number: value === String(number) ? number : null, unit, type };
 }
