@@ -132,7 +132,7 @@ export function PoseForm({ id, mayWrite }: { id: string; mayWrite: boolean }) {
         <div className="panorama-actions" role="group" aria-label={t('pose.turn')}>
           {[-5, -0.5, 0.5, 5].map((degrees) => (
             <Button key={degrees} size="s" onPress={() => turn(degrees)}>
-              {`${degrees > 0 ? '+' : '−'}${Math.abs(degrees)}°`}
+              {`${i18n.number(degrees, { signDisplay: 'always' })}°`}
             </Button>
           ))}
         </div>
