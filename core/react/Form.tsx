@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
 import { AppError, isAbort, sentenceOf } from '#core/kernel';
 import { classes } from './classes.ts';
@@ -33,13 +33,16 @@ export function Form({ id, onSubmit, children, className }: FormProps) {
       setPending(false);
     }
   };
+  // The error was of what the fields had then.
+  const watch = useCallback((form: HTMLFormElement | null) => {
+    form?.addEventListener('input', () => setError(undefined));
+  }, []);
   return (
     <AriaForm
       id={id}
+      ref={watch}
       className={classes('g-form', className)}
       validationErrors={ofFields}
-      // It was of what the fields had then.
-      onChange={() => setError(undefined)}
       onSubmit={(event) => {
         event.preventDefault();
         if (!pending) void send();

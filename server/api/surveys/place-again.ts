@@ -89,12 +89,12 @@ function panoramaDetails(placing: PanoramaPlacing, details: PictureRow['details'
 
 /** `onTrack`: where the track was at the time of a photo that does not say where it was taken; null: nowhere. */
 function photoDetails(
-  { position, trackId, takenAt, placedBy }: PanoramaPlacing,
+  { position, trackId, trackAt, takenAt, placedBy }: PanoramaPlacing,
   facts: PhotoFacts | null,
   details: PictureRow['details'],
 ): PictureRow['details'] {
   const isOnTrack = placedBy === 'track-time' && position !== null && !facts?.position;
-  const onTrack = isOnTrack ? { position: position.slice(0, 2), trackId, takenAt } : null;
+  const onTrack = isOnTrack ? { position: position.slice(0, 2), trackId, trackAt, takenAt } : null;
   return onTrack === null && details['onTrack'] == null ? details : { ...details, onTrack };
 }
 

@@ -56,7 +56,15 @@ const detail = (name: string) => `nullif(f.details->'${name}', 'null'::jsonb)`;
 const either = (ofPanorama: string, ofPhoto: string) =>
   `case when ${PANORAMA} then ${ofPanorama} else ${ofPhoto} end`;
 const numeric = (name: string) => `(${detail(name)})::text::float8`;
-const TAKEN = either(`f.details->>'takenAt'`, `v.facts->>'takenAt'`);
+const ON_TRACK = `nullif(f.details->'onTrack', 'null'::jsonb)`;
+/** Of a photo on a track by the clock that the survey corrects. */
+const TAKEN = either(`f.details->>'takenAt'`, `coalesce(${ON_TRACK}->>'takenAt', v.facts->>'takenAt')`);
+const TRACK_AT = either(numeric('trackAt'), `(${ON_TRACK}->>'trackAt')::float8`);
+/** Pictures that are on a track, but not where along it, would be joined as they were not passed. */
+const TRACK = either(
+  `f.details->>'trackId'`,
+  `case when ${ON_TRACK}->>'trackAt' is not null and not f.details ? 'pose' then ${ON_TRACK}->>'trackId' end`,
+);
 const FROM = 'files f join file_versions v on v.file_id = f.id and v.version = f.content';
 /** Within a sequence, that of the tracks. */
 const ORDER = 'sequence, track, "trackAt", "takenAt", lower(name), id';
@@ -77,7 +85,7 @@ function placedTable(caller: Caller, projectId: string | undefined, params: unkn
   return `with positioned as (
       select f.id, f.name, f.project_id as "projectId", coalesce(f.survey_id, f.project_id) as sequence,
         ${either(detail('position'), POSITION)} as position, ${TAKEN} as "takenAt", f.created_at as "createdAt",
-        f.details->>'trackId' as track, ${numeric('trackAt')} as "trackAt"
+        ${TRACK} as track, ${TRACK_AT} as "trackAt"
       from ${FROM}
       where (${PANORAMA} or (f.kind = 'document' and v.media_type = any(${param(PICTURES)}::text[])))
         ${projectId === undefined ? '' : `and f.project_id = ${param(projectId)}::uuid`}

@@ -202,4 +202,32 @@ describe.each(engines)('pictures as STAC on the %s engine', (engine) => {
     expect(JSON.parse((await ask('/stac/search', blind)).body)).toMatchObject({ features: [] });
     expect((await ask(`/stac/collections/${survey.id}`, blind)).statusCode).toBe(404);
   });
+
+  it('have the time by the clock of the survey, and photos that a track has placed lie along it', async () => {
+    const clock = { name: 'Walk', clockShift: -30, cameraOffset: 0 };
+    const walk = must(await crew.send<Survey>('POST', '/surveys', clock, { projectid: project }), 201);
+    const points = [0, 1, 2].map((n) => `<trkpt lon="${12 + n * STEP}" lat="42"><time>2026-05-04T10:00:0${n}Z</time></trkpt>`); // prettier-ignore
+    const gpx = `<gpx version="1.1"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`;
+    must(await upload(server, crew, `/surveys/${walk.id}/tracks`, { name: 'walk.gpx', content: gpx }), 201);
+    const ids: string[] = [];
+    // The later one comes first.
+    for (const second of [32, 30]) {
+      const content = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'green' } })
+        .withExif({ IFD2: { DateTimeOriginal: `2026:05:04 10:00:${second}` } })
+        .jpeg()
+        .toBuffer();
+      const fields = { surveyid: walk.id };
+      const sent = await upload<FileRecord>(server, crew, '/files', { name: `${second}.jpg`, content }, fields, { projectid: project }); // prettier-ignore
+      ids.unshift(must(sent, 201).id);
+    }
+    const found = await read<Page>(`/stac/collections/${walk.id}/items`);
+    expect(found.features.map(({ id, properties }) => [id, properties['datetime']])).toEqual([
+      [ids[0], '2026-05-04T10:00:00.000Z'],
+      [ids[1], '2026-05-04T10:00:02.000Z'],
+    ]);
+    expect(found.features[0]!.links.find(({ rel }) => rel === 'next')?.id).toBe(ids[1]);
+    const { rawPayload } = await ask('/stac/map/10/546/380.mvt');
+    const drawn = new MVT().readFeatures(new Uint8Array(rawPayload).buffer);
+    expect(drawn.map((one) => [one.get('layer'), one.get('id')])).toContainEqual(['sequences', walk.id]);
+  });
 });
