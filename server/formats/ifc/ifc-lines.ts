@@ -3,12 +3,26 @@ import { Unusable } from '../../base/unusable.ts';
 import { readStatements, type Statement } from '../step/step-statements.ts';
 import { Enumerated, parseValues, Ref, Typed, type StepValue } from '../step/step-values.ts';
 
-/** An instance with its values. */
-export interface IfcLine {
-  line: number;
-  type: string;
-  values: StepValue[];
+/** An instance. It keeps its text: parsed, the lines of a large file would need five times the memory. */
+export class IfcLine {
+  readonly line: number;
+  readonly type: string;
+  readonly #text: string;
+
+  constructor(line: number, type: string, text: string) {
+    this.line = line;
+    this.type = type;
+    this.#text = text;
+  }
+
+  /** Parsed anew, but where they are asked for again at once. */
+  get values(): StepValue[] {
+    if (latest?.line !== this) latest = { line: this, values: valuesOf(this.line, this.#text) };
+    return latest.values;
+  }
 }
+
+let latest: { readonly line: IfcLine; readonly values: StepValue[] } | undefined;
 
 /** What has no GlobalId and is read nevertheless. */
 const OTHERS =
@@ -93,11 +107,14 @@ export class IfcLines {
   #add({ line, type, text }: Statement): void {
     // The first of a number counts, as for web-ifc.
     if (this.#lines.has(line)) return;
-    const made = { line, type, values: valuesOf(line, text) };
+    const same = this.#byType.get(type) ?? [];
+    // The text of a type is kept once.
+    const made = new IfcLine(line, same[0]?.type ?? type, text);
+    // What cannot be read is said at once.
+    void made.values;
     this.#lines.set(line, made);
-    const same = this.#byType.get(type);
-    if (same) same.push(made);
-    else this.#byType.set(type, [made]);
+    same.push(made);
+    this.#byType.set(type, same);
   }
 }
 

@@ -9,14 +9,18 @@ const MEGABYTE = 1024 ** 2;
 const PART = 150 * MEGABYTE;
 
 /**
- * A file of many megabytes, made of one real file again and again, and converted part by part in processes that may have 3 GB:
- * compared with as many conversions of the real file.
+ * A file of many megabytes, made of one real file again and again, indexed and converted part by part in processes that may have
+ * 3 GB: compared with as many conversions of the real file.
  */
 export async function large(source: string, folder: string, megabytes: number): Promise<ReportRow> {
   const file = path.join(folder, `large-${megabytes}.ifc`);
   const copies = await replicate(source, file, megabytes * MEGABYTE);
-  const single = await timed(() => convert(source, folder, null));
+  const single = await timed(async () => {
+    await index(source, folder);
+    await convert(source, folder, null);
+  });
   const all = await timed(async () => {
+    await index(file, folder);
     const parts = Math.ceil(statSync(file).size / PART);
     const files = await inChild(
       { do: 'split', file, folder, parts },
@@ -40,6 +44,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
+}
+
+function index(file: string, folder: string) {
+  const [things, values] = [path.join(folder, 'things'), path.join(folder, 'values')];
+  const task = { do: 'index' as const, file, schema: 'IFC4', things, values };
+  return inChild(task, 'large', new AbortController().signal, () => {});
 }
 
 function convert(file: string, folder: string, origin: Triple | null) {
