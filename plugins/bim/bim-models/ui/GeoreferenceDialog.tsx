@@ -3,6 +3,7 @@ import { sentenceOf } from '#core/kernel';
 import type { BimLevel, BimModel } from '#core/protocol';
 import { Badge, Button, Dialog, useI18n, useService, useTranslate } from '#core/react';
 import { MODEL_DESK } from '../model/model-desk.ts';
+import { printSaid } from '../model/print-said.ts';
 import { TransformForm } from './TransformForm.tsx';
 
 interface GeoreferenceDialogProps {
@@ -103,6 +104,7 @@ function Level({ level, isApplied, onApply }: LevelProps) {
   const t = useTranslate('bim-models');
   const i18n = useI18n();
   const { difference, says, notes, crs, crsName, source } = level;
+  const number = (value: number) => i18n.number(value, { maximumSignificantDigits: 12 });
   const metres = (value: number) =>
     t('metres', {
       value: i18n.number(value, {
@@ -124,10 +126,10 @@ function Level({ level, isApplied, onApply }: LevelProps) {
       </div>
       <p className="g-muted">{[source, crs ?? crsName].filter((one) => one !== null).join(' · ')}</p>
       <dl className="models-says">
-        {says.map(({ name, value, unit }) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt className="g-muted">{name}</dt>
-            <dd className="g-figures">{unit === null ? value : `${value} ${unit}`}</dd>
+        {says.map((said) => (
+          <div key={said.name} style={{ display: 'contents' }}>
+            <dt className="g-muted">{said.name}</dt>
+            <dd className="g-figures">{printSaid(said, i18n.language, number)}</dd>
           </div>
         ))}
       </dl>
