@@ -35,7 +35,10 @@ describe('The points of a section', () => {
     expect([points.chainage[0], points.height[0], points.classes[0]]).toEqual([10, 5, 2]);
     expect(points.chainage[10_000]).toBeCloseTo(99.99, 9);
     expect(points.offset[10_000]).toBe(-1);
-    expect([points.lowest, points.highest]).toEqual([0, 99.99]);
+    expect(points.heightsWithout(new Set())).toEqual([0, 99.99]);
+    // The first alone is not of class 6.
+    expect(points.heightsWithout(new Set([6]))).toEqual([5, 5]);
+    expect(points.heightsWithout(new Set([2, 6]))).toEqual([Infinity, -Infinity]);
   });
 
   it('are found under the pointer, the nearest first and only if shown', () => {

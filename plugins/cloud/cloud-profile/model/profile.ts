@@ -337,7 +337,8 @@ export class CloudProfile {
   trace(what: Trace): void {
     const { points, line, isShown } = this;
     if (!line || points.count === 0) return;
-    const area = line.length * Math.max(points.highest - points.lowest, line.length / 100);
+    const [lowest, highest] = this.heights;
+    const area = line.length * Math.max(highest - lowest, line.length / 100);
     const cell = Math.max(0.05 / this.unit, 2 * Math.sqrt(area / points.count));
     this.addPaths(
       trace(points, what, what === 'borders' ? cell : Math.min(cell, line.length / 50), isShown).map(
@@ -389,12 +390,20 @@ export class CloudProfile {
     return Array.from({ length: 256 }, (_, code) => code).filter((code) => !this.hidden.has(code));
   }
 
+  /** Least and greatest height of what is shown. */
+  get heights(): readonly [number, number] {
+    // They grow with the points.
+    void this.revision;
+    return this.points.heightsWithout(this.hidden);
+  }
+
   /** How points are coloured now. */
   get colourOf(): ColourOf {
     const { colour, hidden, points } = this;
-    // The range of these grows with the points; the other colours do not depend on what arrives.
-    if (colour === 'height' || colour === 'intensity') void this.revision;
-    const { lowest, highest, brightest } = points;
+    // The range of heights and intensities grows with the points; other colours do not depend on what arrives.
+    if (colour === 'intensity') void this.revision;
+    const { brightest } = points;
+    const [lowest, highest] = colour === 'height' ? this.heights : [0, 1];
     const of: (index: number) => number =
       colour === 'rgb'
         ? (i) => points.colour[i]!

@@ -23,8 +23,8 @@ export class SectionPoints {
   colour = new Uint32Array(0);
   intensity = new Uint16Array(0);
   hasColour = false;
-  lowest = Infinity;
-  highest = -Infinity;
+  readonly #lowest = new Float64Array(256).fill(Infinity);
+  readonly #highest = new Float64Array(256).fill(-Infinity);
   /** Of the intensities; 0 without any. */
   brightest = 0;
 
@@ -40,16 +40,28 @@ export class SectionPoints {
       this.height[at] = z;
       this.chainage[at] = chainage;
       this.offset[at] = offset;
-      this.classes[at] = batch.classes[i]!;
+      const code = batch.classes[i]!;
+      this.classes[at] = code;
       const { rgb } = batch;
       this.colour[at] = rgb ? (rgb[3 * i]! << 16) | (rgb[3 * i + 1]! << 8) | rgb[3 * i + 2]! : 0;
       const intensity = batch.intensity?.[i] ?? 0;
       this.intensity[at] = intensity;
       if (intensity > this.brightest) this.brightest = intensity;
-      if (z < this.lowest) this.lowest = z;
-      if (z > this.highest) this.highest = z;
+      if (z < this.#lowest[code]!) this.#lowest[code] = z;
+      if (z > this.#highest[code]!) this.#highest[code] = z;
     }
     this.count += more;
+  }
+
+  /** Least and greatest height of the points whose class is not hidden; Infinity and -Infinity without any. */
+  heightsWithout(hidden: ReadonlySet<number>): readonly [number, number] {
+    let [low, high] = [Infinity, -Infinity];
+    for (let code = 0; code < 256; code++) {
+      if (hidden.has(code)) continue;
+      low = Math.min(low, this.#lowest[code]!);
+      high = Math.max(high, this.#highest[code]!);
+    }
+    return [low, high];
   }
 
   #reserve(count: number): void {

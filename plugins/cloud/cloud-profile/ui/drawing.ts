@@ -137,10 +137,10 @@ export class Drawing {
     return whole;
   }
 
-  #place(size: { width: number; height: number }, { line, points, exaggeration }: CloudProfile): void {
-    const range = [line?.length, points.lowest, points.highest, exaggeration, size.width, size.height].join();
+  #place(size: { width: number; height: number }, { line, heights, exaggeration }: CloudProfile): void {
+    const range = [line?.length, ...heights, exaggeration, size.width, size.height].join();
     if (!this.window || (!this.#isTouched && range !== this.#fittedFor))
-      this.window = fitted(size, line?.length ?? 1, points.lowest, points.highest, exaggeration);
+      this.window = fitted(size, line?.length ?? 1, ...heights, exaggeration);
     else if (this.window.width !== size.width || this.window.height !== size.height)
       this.window = resized(this.window, size);
     this.#fittedFor = range;
