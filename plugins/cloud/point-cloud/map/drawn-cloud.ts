@@ -9,6 +9,7 @@ import { nameOf } from '../model/edited-classes.ts';
 import type { CloudPlacing } from '../model/placing.ts';
 import { emptyPoints, type Triple } from '../model/points.ts';
 import type { CloudSource } from '../model/source.ts';
+import { spreadOf, spreadOfHeights } from '../model/spread.ts';
 import { CloudMaterial } from './material.ts';
 import { CloudNode, geometryOf, type NodeNeeds, type NodeOwner } from './cloud-node.ts';
 
@@ -31,8 +32,6 @@ const SIZE_TYPES = {
 const FIXED = 2.5;
 /** The size in metres at which adaptive points just close their surface. */
 const CLOSED = 0.15;
-/** Share of the values at each end that colours do not spread to: few points are that dark or bright. */
-const TAIL = 0.02;
 
 export interface CloudDrawingEvents {
   loaded(node: CloudNode): void;
@@ -70,6 +69,7 @@ export class DrawnCloud implements Disposable {
   readonly #closing = new AbortController();
   readonly #failing = new Set<CloudNode>();
   #intensities: readonly [number, number] = [0, 65_535];
+  #heights: readonly [number, number] | undefined;
   /** Of each further attribute, as the root's points are spread over the cloud. */
   readonly #ranges = new Map<string, readonly [number, number]>();
 
@@ -225,6 +225,11 @@ export class DrawnCloud implements Disposable {
     this.material.cut(clips, [this.origin.x, this.origin.y, this.origin.z]);
   }
 
+  /** What colours of heights are spread over, in the scene; of its box until its first points are there. */
+  get heights(): readonly [number, number] {
+    return this.#heights ?? [this.box.min.z, this.box.max.z];
+  }
+
   /** What the colours of a palette are spread over, unless a person says; undefined: of another colour. */
   rangeOf(colour: CloudColour): readonly [number, number] | undefined {
     if (colour === 'intensity') return this.#intensities;
@@ -328,11 +333,22 @@ export class DrawnCloud implements Disposable {
     for (let i = 0; i < AT_A_TIME; i++) void next();
   }
 
+  /** In the scene. */
+  #heightsOf({ points, boundingBox }: CloudNode): Float32Array {
+    const at = new Vector3();
+    return Float32Array.from({ length: points!.count }, (_, i) => {
+      at.fromArray(points!.positions, 3 * i).add(boundingBox.min);
+      return at.applyMatrix4(this.matrix).z;
+    });
+  }
+
   /** Of the root's points, which are spread over the cloud. */
-  #spread({ points, extra }: CloudNode): void {
+  #spread(node: CloudNode): void {
+    const { points, extra } = node;
     if (!points || points.count === 0) return;
     const { material } = this;
     this.#intensities = spreadOf(points.intensity);
+    this.#heights = spreadOfHeights(this.#heightsOf(node), points.classification);
     if (this.#colour !== 'intensity') material.intensityRange = [...this.#intensities];
     if (!extra || this.#colour === 'deviation' || this.#ranges.has(extra.name)) return;
     this.#ranges.set(extra.name, spreadOf(extra.values.array as Float32Array));
@@ -347,13 +363,6 @@ function warmUpPoint({ hasColour, times }: CloudSource, material: CloudMaterial)
   const warmUp = new Points(geometryOf(points), material);
   warmUp.frustumCulled = false;
   return warmUp;
-}
-
-function spreadOf(values: Uint16Array | Float32Array): readonly [number, number] {
-  const sorted = values.filter(Number.isFinite).toSorted();
-  const low = sorted[Math.floor(sorted.length * TAIL)] ?? 0;
-  const high = sorted[Math.ceil((sorted.length - 1) * (1 - TAIL))] ?? 1;
-  return [low, high > low ? high : low + 1];
 }
 
 function normalNamesOf({ attributes }: CloudSource): readonly string[] | undefined {

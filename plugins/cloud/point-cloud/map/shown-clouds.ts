@@ -130,8 +130,16 @@ export class ShownClouds {
 
   /** The same above the ellipsoid. */
   get ellipsoidal(): readonly [number, number] | undefined {
-    const { heights } = this;
-    if (!heights) return undefined;
+    return this.heights && this.#aboveEllipsoid(this.heights);
+  }
+
+  /** What colours of heights are spread over, in the scene. */
+  get #toned(): readonly [number, number] | undefined {
+    const ranges = this.all.map(({ heights }) => heights);
+    return ranges.length === 0 ? undefined : unionOf(ranges);
+  }
+
+  #aboveEllipsoid(heights: readonly [number, number]): readonly [number, number] {
     const { frame, origin } = this.#options;
     const { x, y } = this.bounds.middle.clone().add(origin);
     const above = (z: number) => frame.fromCloud([x, y, z + origin.z])[2]!;
@@ -139,14 +147,13 @@ export class ShownClouds {
   }
 
   rangeOf(colour: CloudColour): readonly [number, number] | undefined {
-    if (colour === 'height') return this.ellipsoidal;
+    if (colour === 'height') return this.#toned && this.#aboveEllipsoid(this.#toned);
     if (colour === 'deviation') return this.#look?.comparison?.range;
     const ranges = this.all.flatMap((cloud) => {
       const range = cloud.rangeOf(colour);
       return range ? [range] : [];
     });
-    if (ranges.length === 0) return undefined;
-    return [Math.min(...ranges.map(([low]) => low)), Math.max(...ranges.map(([, high]) => high))];
+    return ranges.length === 0 ? undefined : unionOf(ranges);
   }
 
   get attributes(): readonly CloudAttribute[] {
@@ -197,7 +204,7 @@ export class ShownClouds {
     const look = this.#look;
     if (!look) return;
     const { cloudOf, frame, origin, redraw } = this.#options;
-    const [low, high] = this.heights ?? [-origin.z, 1 - origin.z];
+    const [low, high] = this.#toned ?? [-origin.z, 1 - origin.z];
     for (const cloud of this.all) {
       const shown = cloudOf(cloud.id);
       const isAsView = shown?.colour === undefined || shown.colour === look.colour;
@@ -244,3 +251,8 @@ export class ShownClouds {
     this.#options.redraw();
   }
 }
+
+const unionOf = (ranges: readonly (readonly [number, number])[]): readonly [number, number] => [
+  Math.min(...ranges.map(([low]) => low)),
+  Math.max(...ranges.map(([, high]) => high)),
+];

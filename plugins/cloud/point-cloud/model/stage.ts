@@ -5,12 +5,10 @@ import type { Projects } from '#core/project';
 import { listPointclouds, type Georeference, type Pointcloud, type PointsIn } from '#core/protocol';
 import type { CloudColour, CloudComparison, CloudLook, CloudStage, ShownCloud } from '../api.ts';
 import { ownCrsOf } from './own-crs.ts';
+import { NOISE } from './spread.ts';
 
 /** The most a list holds. */
 const ALL = { paginate: 500 };
-
-/** Low points and noise (classes 7 and 18) are hidden until somebody wants to see them. */
-const NOISE: ReadonlySet<number> = new Set([7, 18]);
 
 export const FIRST_LOOK: CloudLook = {
   colour: 'rgb',
