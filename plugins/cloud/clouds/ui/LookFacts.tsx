@@ -44,7 +44,7 @@ export function LookFacts({ look }: { look: CloudLook }) {
       {outline ? (
         <PreviewMap label={t('look.map')} preview={featuresOf(outline)} extent={extentOf(outline)} />
       ) : (
-        <p className="clouds-no-map">{t('look.noMap')}</p>
+        <p className="clouds-no-map">{t(crs === null ? 'look.noMap' : 'look.noMap.points')}</p>
       )}
       <div>
         <dl className="clouds-table g-figures">
