@@ -236,8 +236,11 @@ export type SheetFormat = (typeof SHEET_FORMATS)[number];
 export const sheetRequest = z.object({
   layout: sheetLayout,
   frames: z.array(sheetFrame).check(z.minLength(1), z.maxLength(MAX_FRAMES)),
-  /** What is drawn, the lowest first. Default: all that the caller may see, areas below lines below points. */
-  typeNames: z.optional(z.array(typeName).check(z.minLength(1), z.maxLength(1000))),
+  /**
+   * What is drawn, the lowest first; empty: no objects, for sheets of drawings. Default: all that the caller may see, areas below
+   * lines below points.
+   */
+  typeNames: z.optional(z.array(typeName).check(z.maxLength(1000))),
   /** The plane in which it is drawn. Default: that of the project. In degrees: a plane about the middle of each frame. */
   crs: z.optional(crsCode),
   atlas: z.optional(sheetAtlas),

@@ -102,13 +102,16 @@ class Export {
       selection,
     );
     const count = ids.reduce((sum, type) => sum + type.count, 0);
-    if (count === 0) throw new JobFailure(sheet ? 'export.sheet.nothing' : 'export.nothing');
+    // A profile, a drawing or a picture is something without objects.
+    const mayBeEmpty = input.kind === 'sheet' && input.frames.some(({ content }) => content !== undefined);
+    if (count === 0 && !mayBeEmpty) throw new JobFailure(sheet ? 'export.sheet.nothing' : 'export.nothing');
     if (count > MAX_OBJECTS) throw new JobFailure('export.too-many', { count, most: MAX_OBJECTS });
     const progress = (read: number) => report(read / count);
     const spooling = { db: services.db, scope, folder, signal, progress };
     const met = input.kind === 'intersections' && (await this.#intersections(caller, input, spooling, ids));
     const types = met ? met.types : await spoolObjects(spooling, ids);
-    if (types.length === 0) throw new JobFailure(met ? 'export.no-intersection' : 'export.nothing');
+    if (types.length === 0 && !mayBeEmpty)
+      throw new JobFailure(met ? 'export.no-intersection' : 'export.nothing');
     const photos =
       'photos' in input && input.photos
         ? await gatherPhotos(services, caller, scope, selectionOf(input), folder, signal)

@@ -157,12 +157,15 @@ describe('The sheet of a project', () => {
     const desk = await openedDesk({ layers: { states$ } as unknown as SheetSources['layers'] });
     const asked: unknown[] = [];
     const stop = autorun(() => asked.push(desk.request.typeNames));
-    expect(desk.hasLayers).toBe(false);
+    expect(desk.hasSomething).toBe(false);
     states$.next([{ typeName: 'parcel', visible: true }]);
-    expect(desk.hasLayers).toBe(true);
+    expect(desk.hasSomething).toBe(true);
     states$.next([{ typeName: 'parcel', visible: false }]);
     expect(asked).toEqual([[], ['parcel'], []]);
-    expect(desk.hasLayers).toBe(false);
+    expect(desk.hasSomething).toBe(false);
+    // A section of a point cloud needs no objects.
+    desk.addContent({ kind: 'drawing', title: 'Section', lines: [] });
+    expect(desk.hasSomething).toBe(true);
     stop();
     desk.dispose();
     expect(states$.observed).toBe(false);
@@ -170,7 +173,7 @@ describe('The sheet of a project', () => {
 
   it('has all its layers where they cannot be hidden', async () => {
     const desk = await openedDesk();
-    expect(desk.hasLayers).toBe(true);
+    expect(desk.hasSomething).toBe(true);
     expect(desk.request).not.toHaveProperty('typeNames');
   });
 

@@ -107,9 +107,14 @@ export class SheetDesk implements Disposable {
     return this.#projectId;
   }
 
-  /** Whether there is something to draw: not all layers are hidden. */
-  get hasLayers(): boolean {
-    return this.visibleTypes === undefined || this.visibleTypes.length > 0;
+  /** Whether there is something to draw: a layer that is not hidden, or a frame with another content. */
+  get hasSomething(): boolean {
+    const { visibleTypes } = this;
+    return (
+      visibleTypes === undefined ||
+      visibleTypes.length > 0 ||
+      this.frames.some(({ profile, content }) => profile !== undefined || content !== undefined)
+    );
   }
 
   /**

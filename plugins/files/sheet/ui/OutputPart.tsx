@@ -21,7 +21,7 @@ export const OutputPart = observer(function OutputPart() {
   const { job, result, error, making } = print;
   const canMake =
     desk.plan !== undefined &&
-    desk.hasLayers &&
+    desk.hasSomething &&
     desk.isReady &&
     desk.unfinished.length === 0 &&
     !print.isBusy;

@@ -40,7 +40,7 @@ export default observer(function SheetPanel() {
           {t('no-room')}
         </p>
       )}
-      {!desk.hasLayers && (
+      {!desk.hasSomething && (
         <p className="g-error" role="alert">
           {t('no-layers')}
         </p>

@@ -618,6 +618,9 @@ describe.each(engines)('sheets to scale, %s', (engine) => {
       // 8 m × 5 m at 1:100.
       expect(plan!.points[1]![0] - plan!.points[0]![0]).toBeCloseTo(80, 2);
       expect(plan!.points[1]![1] - plan!.points[2]![1]).toBeCloseTo(50, 2);
+      // It needs no objects.
+      const alone = await made({ ...sheetWith(room.points, image), typeNames: [] });
+      expect(await textOf(alone.bytes, alone.result)).toContain('Pianta – 1:100');
       const text = await textOf(bytes, result);
       expect(text).toContain('Pianta – 1:100');
       expect(text).toContain('Globo – not to scale');
