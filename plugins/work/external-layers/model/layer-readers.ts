@@ -9,6 +9,7 @@ import { FileObjects } from './file/file-objects.ts';
 import { Pictures } from './picture/pictures.ts';
 import { Rasters } from './raster/rasters.ts';
 import { VectorTiles } from './vector/vector-tiles.ts';
+import { Waiting } from './waiting.ts';
 
 interface Services {
   readonly api: Pick<Api, 'bytes'>;
@@ -25,6 +26,7 @@ export class LayerReaders {
   readonly pictures: Pictures;
   readonly vectorTiles: VectorTiles;
   readonly files: FileObjects;
+  readonly waiting = (tell: (id: string, isWaiting: boolean) => void) => new Waiting(tell);
 
   constructor({ api, session, i18n, painter }: Services) {
     const t: Translate = (key, values) => i18n.t(key, values);

@@ -25,6 +25,7 @@ import {
 import type { LayerReaders } from './layer-readers.ts';
 import type { LazyReaders } from './lazy-readers.ts';
 import { AS_STORED, inOrder, reordered, storedLooks, type StoredLooks } from './stored-looks.ts';
+import type { Waiting } from './waiting.ts';
 
 interface Services {
   readonly api: Pick<Api, 'call' | 'bytes'>;
@@ -70,7 +71,10 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
   attempts: ReadonlyMap<string, number> = new Map();
   /** Ids that the open viewers cannot draw, by their kind. */
   undrawn: ReadonlyMap<MapView['kind'], readonly string[]> = new Map();
+  /** Ids of layers whose server has been silent for some seconds. */
+  waiting: ReadonlySet<string> = new Set();
   readonly #services: Services;
+  #waiting: Waiting | undefined;
   readonly #newest = new Latest();
   #reading: Promise<void> | undefined;
   readonly #following: { unsubscribe(): void };
@@ -84,6 +88,7 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
       looks: observableRef,
       problems: observableRef,
       cut: observableRef,
+      waiting: observableRef,
       attempts: observableRef,
       undrawn: observableRef,
     });
@@ -261,11 +266,18 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
 
   /** Notes whether the data of a layer came; where it has none, nothing is said. */
   async #noting<T>(id: string, read: (readers: LayerReaders) => Promise<T>): Promise<T> {
+    let waiting: Waiting | undefined;
     try {
-      const loaded = await read(await this.#services.readers.load());
+      const readers = await this.#services.readers.load();
+      waiting = this.#waiting ??= readers.waiting(this.#noteWaiting.bind(this));
+      waiting.begin(id);
+      const loaded = await read(readers);
+      waiting.answered(id);
       this.#note(id, undefined);
       return loaded;
     } catch (thrown) {
+      if (isAbort(thrown)) waiting?.givenUp(id);
+      else waiting?.answered(id);
       const isNone = thrown instanceof AppError && thrown.status === 404;
       if (!isAbort(thrown) && !isNone) this.#note(id, thrown);
       throw thrown;
@@ -278,6 +290,14 @@ export class ProjectExternalLayers implements ExternalLayerLoader, Disposable {
     if (problem === undefined) problems.delete(id);
     else problems.set(id, problem);
     runInAction(() => (this.problems = problems));
+  }
+
+  #noteWaiting(id: string, isWaiting: boolean): void {
+    if (this.waiting.has(id) === isWaiting) return;
+    const waiting = new Set(this.waiting);
+    if (isWaiting) waiting.add(id);
+    else waiting.delete(id);
+    runInAction(() => (this.waiting = waiting));
   }
 
   #noteCut(id: string, isCut: boolean): void {

@@ -186,6 +186,7 @@ const Remarks = observer(function Remarks({ entry: { layer, problem } }: { entry
         )}
       </div>
     );
+  if (layers.waiting.has(layer.id)) return <p className="ext-remark">{t('waiting')}</p>;
   if (layers.cut.has(layer.id)) return <p className="ext-remark">{t('features.first')}</p>;
   const { maxScale } = layer;
   return maxScale === null ? null : (
