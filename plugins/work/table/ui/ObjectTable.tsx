@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { API } from '#core/api';
 import { copyText } from '#core/browser';
 import { extentOf, setProperties, type MapObject } from '#core/document';
-import { titleOf } from '#core/fields';
+import { objectTitle, titleOf } from '#core/fields';
 import { sentenceOf } from '#core/kernel';
 import { VIEWS, type LayerState } from '#core/mapview';
 import { grants, MAX_SELECTED, type Field, type Properties } from '#core/protocol';
@@ -83,6 +83,10 @@ const OfType = observer(function OfType({ table, project, hasMap = false, action
   const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
   const { total = 0 } = table;
   const fields = types.get(table.typeName)?.fields ?? [];
+  const nameOf = (id: string) => {
+    const object = project.document.get(id);
+    return object && objectTitle(object, types.get(object.typeName), i18n);
+  };
 
   const give = (given: readonly string[], field: Field, value: unknown) =>
     project.history.perform(setProperties(given, { [field.name]: value }), {
@@ -223,6 +227,7 @@ const OfType = observer(function OfType({ table, project, hasMap = false, action
           onSelect={select}
           onSelectAll={() => void selectAll()}
           onFly={fly}
+          nameOf={nameOf}
           onCopy={copy}
           onView={setSeen}
           onEdit={mayWrite ? (object, field, value) => void edit(object, field, value) : undefined}

@@ -10,8 +10,6 @@ import {
 } from 'react';
 import type { MapObject } from '#core/document';
 import { choiceColour } from '#core/fields';
-import type { I18n } from '#core/i18n';
-import type { Printer } from '#core/sketch';
 import type { Field } from '#core/protocol';
 import { classes, ColourDot, Icon, useI18n, useMedia, usePrinter, useTranslate } from '#core/react';
 import { isEditable, isNumeric, valueIn, type Column } from '../model/columns.ts';
@@ -19,7 +17,7 @@ import type { TableRows } from '../model/table.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { stepFor } from './step.ts';
 import { TableHead } from './TableHead.tsx';
-import { cellText } from './texts.ts';
+import { cellText, type CellTexts } from './texts.ts';
 import { useColumns } from './useColumns.ts';
 import { useWindow } from './useWindow.ts';
 
@@ -30,6 +28,8 @@ export interface TableGridProps {
   onSelect: (ids: readonly string[]) => void;
   onSelectAll: () => void;
   onFly: (id: string) => void;
+  /** What an object is called; undefined where it is not loaded. */
+  nameOf: (id: string) => string | undefined;
   onCopy: (text: string) => void;
   /** Called with the rows that are visible: the first, and one past the last. */
   onView: (rows: readonly [number, number]) => void;
@@ -48,6 +48,7 @@ export const TableGrid = observer(function TableGrid({
   onSelect,
   onSelectAll,
   onFly,
+  nameOf,
   onCopy,
   onView,
   onEdit,
@@ -55,6 +56,7 @@ export const TableGrid = observer(function TableGrid({
   const t = useTranslate('table');
   const i18n = useI18n();
   const printer = usePrinter();
+  const texts: CellTexts = { i18n, printer, nameOf };
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { columns: all } = table;
@@ -138,7 +140,7 @@ export const TableGrid = observer(function TableGrid({
       setEditing(true);
     else if (ctrl && event.key.toLowerCase() === 'a') onSelectAll();
     else if (ctrl && event.key.toLowerCase() === 'c' && object && all[column])
-      onCopy(copied(object, all[column], i18n, printer));
+      onCopy(copied(object, all[column], texts));
     else return;
     event.preventDefault();
   };
@@ -232,7 +234,7 @@ export const TableGrid = observer(function TableGrid({
                     ) : object ? (
                       <>
                         <CellColour object={object} column={each} />
-                        {cellText(object, each, i18n, printer)}
+                        {cellText(object, each, texts)}
                         {each.kind === 'id' && (
                           <button
                             type="button"
@@ -263,8 +265,8 @@ export const TableGrid = observer(function TableGrid({
 });
 
 /** What the clipboard gets: ids in full. */
-function copied(object: MapObject, column: Column, i18n: I18n, printer: Printer): string {
-  return column.kind === 'id' ? object.id : cellText(object, column, i18n, printer);
+function copied(object: MapObject, column: Column, texts: CellTexts): string {
+  return column.kind === 'id' ? object.id : cellText(object, column, texts);
 }
 
 function CellColour({ object, column }: { object: MapObject; column: Column }) {

@@ -15,6 +15,7 @@ import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
 import { savedProject, tableServer } from '../model/testing/table-server.ts';
 import { StoredWidths, WIDTHS } from '../model/widths.ts';
 import TablePanel from './TablePanel.tsx';
+import { cellText, type CellTexts } from './texts.ts';
 
 afterEach(cleanup);
 
@@ -96,6 +97,21 @@ async function opened(
     requests: server.requests,
   };
 }
+
+it('a cell says what related objects are called, and the end of the id of one that is not loaded', () => {
+  const near = { ...field('near'), type: 'relation' as const };
+  const column = { key: 'properties.near', kind: 'field' as const, name: 'near', field: near };
+  const names = new Map([['a', 'Tree T1']]);
+  const texts = { nameOf: (id: string) => names.get(id) } as unknown as CellTexts;
+  const text = (value: unknown) =>
+    cellText(
+      object('t', { type: 'Point', coordinates: [0, 0] }, { properties: { near: value } }),
+      column,
+      texts,
+    );
+  expect(text('a')).toBe('Tree T1');
+  expect(text(['a', '660cc14b-1fb3-46f8-903e-89f689576ebb'])).toBe('Tree T1, …89576ebb');
+});
 
 describe('The attribute table', () => {
   it('renders only the visible rows of very many, and moves to the last one', async () => {

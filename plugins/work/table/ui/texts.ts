@@ -10,11 +10,23 @@ export function columnTitle({ kind, field, title }: Column, i18n: I18n): string 
   return kind === 'field' ? titleOf(field, i18n) : i18n.t(`table:column.${kind}`);
 }
 
+/** With what cells are printed; `nameOf` says what a related object is called, undefined where it is not loaded. */
+export interface CellTexts {
+  readonly i18n: I18n;
+  readonly printer: Printer;
+  readonly nameOf: (id: string) => string | undefined;
+}
+
 /** A cell's text; empty where there is no value. */
-export function cellText(object: MapObject, column: Column, i18n: I18n, printer: Printer): string {
+export function cellText(object: MapObject, column: Column, { i18n, printer, nameOf }: CellTexts): string {
   const value = valueIn(object, column);
   if (value === undefined || value === null || value === '') return '';
   if (column.kind === 'id') return `…${shortId(object.id)}`;
+  if (column.field.type === 'relation')
+    return [value]
+      .flat()
+      .map((id) => nameOf(String(id)) ?? `…${shortId(String(id))}`)
+      .join(', ');
   return typeof value === 'number'
     ? numberText(value, column, i18n, printer)
     : printValue(value, column.field, i18n);
