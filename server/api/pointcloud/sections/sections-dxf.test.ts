@@ -16,7 +16,7 @@ describe('Sections in a drawing', () => {
     const dxf = sectionsDxf([
       { title: 'Section 0+010', length: 20, outlines: [outline, { ...outline, class: 2 }], paths: [] },
       { title: 'Quota °', length: 20, outlines: [outline], paths: [[[1, 11], [2, 11]]] }, // prettier-ignore
-    ]);
+    ], 1); // prettier-ignore
     const pairs = entities(dxf);
     const layers = new Set(pairs.filter(([code]) => code === '8').map(([, layer]) => layer));
     expect([...layers].sort()).toEqual(['AXES', 'CLASS_2', 'CLASS_6', 'DRAWN']);
@@ -28,5 +28,15 @@ describe('Sections in a drawing', () => {
     expect(pairs.filter(([, value]) => value === 'POLYLINE').length).toBe(
       pairs.filter(([, value]) => value === 'SEQEND').length,
     );
+  });
+
+  it.each([
+    ['metres', 1, 6],
+    ['feet', 0.3048, 2],
+    ['US survey feet', 0.304800609601219, 21],
+    ['a unit without a name', 0.9, 0],
+  ])('name their unit: %s', (_, metres, unit) => {
+    const dxf = sectionsDxf([{ title: 'A', length: 20, outlines: [outline], paths: [] }], metres);
+    expect(dxf).toContain(`$INSUNITS\r\n70\r\n${unit}\r\n`);
   });
 });

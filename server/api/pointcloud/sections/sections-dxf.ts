@@ -18,9 +18,9 @@ const GAP = 0.25;
 
 /**
  * Sections side by side in true scale, in the unit of the cloud: outlines on a layer a class, drawn lines, axes with
- * chainage and height.
+ * chainage and height. `metres`: of its unit.
  */
-export function sectionsDxf(sections: readonly DrawnSection[]): string {
+export function sectionsDxf(sections: readonly DrawnSection[], metres: number): string {
   const lines: DxfLine[] = [];
   const texts: DxfText[] = [];
   let start = 0;
@@ -38,7 +38,7 @@ export function sectionsDxf(sections: readonly DrawnSection[]): string {
     if (Number.isFinite(low)) axes(start, length, low, Math.max(high, low + 1), title, lines, texts);
     start += length * (1 + GAP);
   }
-  return dxfOf(lines, texts);
+  return dxfOf(lines, texts, metres);
 }
 
 function axes(

@@ -48,12 +48,12 @@ async function draw(work: Work, input: SectionsInput): Promise<undefined> {
   if (traced.every(({ answer }) => answer.outlines.length === 0)) throw new JobFailure('export.nothing');
   const name = input.name ?? path.parse(row.name).name;
   const file = path.join(folder, `sections.${format}`);
-  if (format === 'pdf') {
-    const { georeference } = cloudOf(row);
-    // Octrees are in metres.
-    const metres = cloud.copc === null ? 1 : georeference.unit;
+  // Octrees are in metres.
+  const metres = cloud.copc === null ? 1 : cloudOf(row).georeference.unit;
+  if (format === 'pdf')
     await sectionsPdf(file, traced, { name, metres, language, author: (await memberName(work)) ?? '' });
-  } else await writeFile(file, format === 'dxf' ? sectionsDxf(traced.map(drawnOf)) : sectionsCsv(traced));
+  else
+    await writeFile(file, format === 'dxf' ? sectionsDxf(traced.map(drawnOf), metres) : sectionsCsv(traced));
   const points = traced.reduce((sum, { answer }) => sum + answer.source.points, 0);
   await keepFile(work, [input.id], { file, format, name, points, notes: notesOf(traced, language) });
   return undefined;

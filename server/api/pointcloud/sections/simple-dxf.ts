@@ -10,11 +10,20 @@ export interface DxfText {
   readonly text: string;
 }
 
-/** A drawing in DXF R12, which every program reads: layers, polylines and texts. */
-export function dxfOf(lines: readonly DxfLine[], texts: readonly DxfText[]): string {
+/** $INSUNITS, by metres of the unit. */
+const UNITS = [
+  [1, 6],
+  [0.3048, 2],
+  [1200 / 3937, 21],
+] as const;
+const UNITLESS = 0;
+
+/** A drawing in DXF R12, which every program reads, with its unit: layers, polylines and texts. */
+export function dxfOf(lines: readonly DxfLine[], texts: readonly DxfText[], metres: number): string {
+  const [, unit = UNITLESS] = UNITS.find(([size]) => Math.abs(size / metres - 1) < 1e-7) ?? [];
   const layers = [...new Set([...lines, ...texts].map(({ layer }) => layer))];
   const codes: (string | number)[] = [
-    ...[0, 'SECTION', 2, 'HEADER', 9, '$ACADVER', 1, 'AC1009', 0, 'ENDSEC'],
+    ...[0, 'SECTION', 2, 'HEADER', 9, '$ACADVER', 1, 'AC1009', 9, '$INSUNITS', 70, unit, 0, 'ENDSEC'],
     ...[0, 'SECTION', 2, 'TABLES', 0, 'TABLE', 2, 'LAYER', 70, layers.length],
     ...layers.flatMap((layer, i) => [0, 'LAYER', 2, layer, 70, 0, 62, (i % 7) + 1, 6, 'CONTINUOUS']),
     ...[0, 'ENDTAB', 0, 'ENDSEC', 0, 'SECTION', 2, 'ENTITIES'],
