@@ -4,6 +4,7 @@ import { HttpError } from '../../base/http-error.ts';
 import { route, type Route } from '../../http/context.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { requireProject, scopeOf } from '../../shared/access/scope.ts';
+import { refuseDefinition } from '../../shared/attributes/definition.ts';
 import { lockTypes } from '../../shared/attributes/types.ts';
 
 /** The styles in which a person sees object types, where they differ from those that all see. */
@@ -13,9 +14,10 @@ export const routes: Route[] = [
     return { styles: await stylesOf(services.db, caller, params.id) };
   }),
 
-  route(changeOwnStyle, ({ params, body, caller, services }) =>
-    services.db.transaction(async (tx) => {
-      const { typeName, style } = body;
+  route(changeOwnStyle, ({ params, body, caller, services, language }) => {
+    const { typeName, style } = body;
+    if (style) refuseDefinition({ style }, language);
+    return services.db.transaction(async (tx) => {
       await requireProject(tx, caller, params.id);
       const key = [caller.userId, params.id, typeName];
       if (style === null)
@@ -33,8 +35,8 @@ export const routes: Route[] = [
         );
       }
       return { styles: await stylesOf(tx, caller, params.id) };
-    }),
-  ),
+    });
+  }),
 ];
 
 async function stylesOf(db: Queries, caller: Caller, projectId: string): Promise<Record<string, Style>> {

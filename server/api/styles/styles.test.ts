@@ -224,6 +224,10 @@ describe.each(engines)('styles on the %s engine', (engine) => {
       // prettier-ignore
       expect([(await give(name, own, by)).status, (await give(name, null, by)).status]).toEqual([422, 200]);
     expect((await give('road', { ...own, width: -1 })).status).toBe(400);
+    // What the style of a type may not have, that of a person may not, either.
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const unsafe = await give('road', { ...own, svg });
+    expect([unsafe.status, unsafe.body.detail]).toEqual([422, expect.stringContaining('<script>')]);
     expect(must(await give('road', null), 200)).toEqual({ styles: {} });
   });
 
