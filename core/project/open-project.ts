@@ -54,6 +54,8 @@ export class LoadedProject implements OpenProject, Disposable {
   readonly types$: Observable<ReadonlyMap<string, ObjectType>>;
   readonly #generation = new BehaviorSubject(0);
   readonly generation$: Observable<number> = this.#generation.asObservable();
+  /** The generation whose objects the extent of the project contains; later ones have come by events. */
+  #extentOf = 0;
   readonly #loading = new BehaviorSubject<{ inFlight: number; error: string | undefined }>(NOTHING_LOADING);
   readonly loading$ = this.#loading.asObservable();
   readonly #areas: LoadedAreas;
@@ -162,8 +164,8 @@ export class LoadedProject implements OpenProject, Disposable {
   }
 
   covers(extent?: Extent): boolean {
-    // Objects beyond the first extent have come since, by events, unless the changes were too large for these.
-    const whole = this.#generation.value === 0 ? this.project.extent : undefined;
+    // Objects beyond the extent have come since, by events, unless the changes were too large for these.
+    const whole = this.#generation.value === this.#extentOf ? this.project.extent : undefined;
     return areLoaded(this.#areas, whole, extent);
   }
 
@@ -299,7 +301,13 @@ export class LoadedProject implements OpenProject, Disposable {
     this.#areas.forget();
     // An import may create types. When they cannot be loaded, the known ones stay.
     this.reloadTypes().catch(() => undefined);
-    this.#generation.next(this.#generation.value + 1);
+    const generation = this.#generation.value + 1;
+    this.#generation.next(generation);
+    this.reloadProject().then(
+      () => (this.#extentOf = generation),
+      // Until the next one it is not known where all objects are.
+      () => undefined,
+    );
   }
 
   #countInFlight(change: 1 | -1): void {

@@ -5,7 +5,14 @@ import { add, mapObjectOf, setProperties } from '#core/document';
 import { EventBus } from '#core/events';
 import { loadCrs, loadProjections, operationOf, project } from '#core/geodesy';
 import { AppError, newUuid } from '#core/kernel';
-import { DEFAULT_FORMAT, type Field, type GeometryObject, type LiveEvents, type Me } from '#core/protocol';
+import {
+  DEFAULT_FORMAT,
+  type Field,
+  type GeometryObject,
+  type LiveEvents,
+  type Me,
+  type Project,
+} from '#core/protocol';
 import type { Settings } from '#core/settings';
 import { field } from '#core/testing';
 import { ProjectService } from './index.ts';
@@ -56,6 +63,7 @@ function desk() {
     crs: 'EPSG:4326',
     displayFormat: DEFAULT_FORMAT,
     version: 1,
+    extent: undefined as Project['extent'] | undefined,
     types: ['pole'],
     fields: [] as Field[],
     grids: [] as unknown[],
@@ -77,8 +85,8 @@ function desk() {
     if (server.fails) throw server.fails as Error;
     if (spec.id === 'projects.get') {
       server.opened.push(request.params!.id);
-      const { crs, displayFormat, version } = server;
-      return { data: { id: request.params!.id, projectName: 'P', crs, displayFormat, version } };
+      const { crs, displayFormat, version, extent } = server;
+      return { data: { id: request.params!.id, projectName: 'P', crs, displayFormat, version, extent } };
     }
     if (spec.id === 'crs.search')
       return {
@@ -321,6 +329,19 @@ describe('An open project', () => {
     server.types = ['pole', 'imported'];
     geometries$.next({ projectId: open.project.id, changed: [], removed: [], reload: true });
     await vi.waitFor(() => expect([...open.types.keys()]).toEqual(['pole', 'imported']));
+  });
+
+  it('knows after a large remote change, too, whether all objects are loaded', async () => {
+    const { projects, server, reload$ } = desk();
+    server.extent = [...HERE];
+    const open = await projects.open(newUuid());
+    await open.load([9, 45, 9.1, 45.1]);
+    expect(open.covers()).toBe(true);
+    server.extent = [9, 45, 9.05, 45.05];
+    reload$.next({});
+    expect(open.covers()).toBe(false);
+    await open.load([9, 45, 9.1, 45.1]);
+    await vi.waitFor(() => expect(open.covers()).toBe(true));
   });
 
   it('keeps an unsaved new object on reload', async () => {
