@@ -23,6 +23,8 @@ export interface ExportedObject {
 }
 
 export interface Exporter {
+  /** Those of the types that it may read; without it all. The others are left out, and the person is told. */
+  readable?(typeNames: readonly string[]): readonly string[];
   /** Writes objects of these types to a file. Throws AppError with a sentence. */
   write(objects: readonly ExportedObject[], typeNames: readonly string[]): Promise<Blob>;
 }

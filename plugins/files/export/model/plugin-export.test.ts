@@ -20,7 +20,8 @@ function opened(area: 'all' | 'box' | 'selection', locked: string[] | null = nul
   );
   const chosenTypes = ['Path', 'Wéll'].slice(locked ? 0 : 1).map((name) => ({ name }));
   const desk = { projectId: 'p', area, box: [1, 2, 3, 4], selected: ['b'], chosenTypes };
-  const run = (lockCopy = true) => exportByPlugin({ call } as never, { write }, desk as never, lockCopy);
+  const run = (lockCopy = true, readable?: () => string[]) =>
+    exportByPlugin({ call } as never, { write, ...(readable && { readable }) }, desk as never, lockCopy);
   return { call, write, run };
 }
 
@@ -52,10 +53,25 @@ it('leaves locked layers out, and says which, unless the protection is off', asy
   expect(asked(one)).toEqual(['W%C3%A9ll']);
 
   const all = opened('all', ['Path', 'Wéll']);
-  expect(await all.run()).toEqual({ file: undefined, count: 0, locked: ['Path', 'Wéll'] });
+  expect(await all.run()).toEqual({
+    file: undefined,
+    count: 0,
+    locked: ['Path', 'Wéll'],
+    unreadable: [],
+  });
   expect(all.write).not.toHaveBeenCalled();
 
   const off = opened('all', ['Path']);
   expect((await off.run(false)).locked).toEqual([]);
   expect(asked(off)).toEqual(['Path', 'W%C3%A9ll']);
+});
+
+it('leaves out the types that the plugin may not read, and says which', async () => {
+  const some = opened('all', []);
+  expect(await some.run(true, () => ['Wéll'])).toMatchObject({ count: 2, unreadable: ['Path'] });
+  expect(some.call.mock.calls.map(([, { headers }]) => headers?.type)).not.toContain('Path');
+
+  const none = opened('all', []);
+  expect(await none.run(true, () => [])).toMatchObject({ file: undefined, unreadable: ['Path', 'Wéll'] });
+  expect(none.write).not.toHaveBeenCalled();
 });

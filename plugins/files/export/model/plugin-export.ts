@@ -6,11 +6,13 @@ import type { ExportDesk } from './export-desk.ts';
 type Chosen = Pick<ExportDesk, 'projectId' | 'area' | 'box' | 'selected' | 'chosenTypes'>;
 
 interface PluginExport {
-  /** Undefined where all chosen types are locked. */
+  /** Undefined where all chosen types are left out. */
   readonly file: Blob | undefined;
   readonly count: number;
   /** Chosen types that are left out, because their layers are locked. */
   readonly locked: readonly string[];
+  /** Chosen types that are left out, because the plugin may not read them. */
+  readonly unreadable: readonly string[];
 }
 
 /**
@@ -27,18 +29,21 @@ export async function exportByPlugin(
   const names = chosenTypes.map(({ name }) => name);
   const excluded = lockCopy ? await lockedOf(api, projectId) : [];
   const locked = names.filter((name) => excluded.includes(name));
-  if (locked.length === names.length) return { file: undefined, count: 0, locked };
+  const open = names.filter((name) => !locked.includes(name));
+  const readable = exporter.readable?.(open) ?? open;
+  const unreadable = open.filter((name) => !readable.includes(name));
+  if (readable.length === 0) return { file: undefined, count: 0, locked, unreadable };
   const query = area === 'box' ? { bbox: box.join(',') } : {};
   const isSelected = new Set(selected);
   const objects = [];
-  for (const name of names.filter((each) => !locked.includes(each))) {
+  for (const name of readable) {
     const headers = { projectid: projectId, type: encodeURIComponent(name) };
     const { data } = await api.call(listGeometries, { headers, query });
     for (const { id, typeName, location, properties } of data)
       if (area !== 'selection' || isSelected.has(id)) objects.push({ typeName, location, properties });
   }
   const typeNames = [...new Set(objects.map(({ typeName }) => typeName))];
-  return { file: await exporter.write(objects, typeNames), count: objects.length, locked };
+  return { file: await exporter.write(objects, typeNames), count: objects.length, locked, unreadable };
 }
 
 async function lockedOf(api: Pick<Api, 'call'>, projectId: string): Promise<readonly string[]> {

@@ -30,18 +30,26 @@ export const PluginFormats = observer(function PluginFormats({ desk }: { desk: E
   const [running, setRunning] = useState<string>();
   const [outcome, setOutcome] = useState<{ isError: boolean; text: string }>();
   if (exporters.length === 0) return null;
-  const write = async ({ id, plugin, service, extension }: Contribution<'exporters'>) => {
+  const write = async ({ id, plugin, service, extension, title }: Contribution<'exporters'>) => {
     setRunning(id);
     setOutcome(undefined);
     try {
       const exporter = await host.service<Exporter>(plugin, service);
       // Its owner is a plugin that a role may lack; without it the protection is on.
-      const { file, count, locked } = await exportByPlugin(api, exporter, desk, lockCopy !== false);
-      const types = locked.join(', ');
-      if (!file) return setOutcome({ isError: true, text: t('locked.all', { types }) });
-      saveFile(file, `${desk.project?.projectName ?? 'export'}${extension}`);
-      const done = t('done', { count, objects: i18n.number(count) });
-      setOutcome({ isError: false, text: locked.length > 0 ? `${done} ${t('locked', { types })}` : done });
+      const { file, count, locked, unreadable } = await exportByPlugin(
+        api,
+        exporter,
+        desk,
+        lockCopy !== false,
+      );
+      const types = unreadable.join(', ');
+      const sentences = [
+        ...(file ? [t('done', { count, objects: i18n.number(count) })] : []),
+        ...(locked.length > 0 ? [t(file ? 'locked' : 'locked.all', { types: locked.join(', ') })] : []),
+        ...(unreadable.length > 0 ? [t('unreadable', { title: t(`${plugin}:${title}`), types })] : []),
+      ];
+      if (file) saveFile(file, `${desk.project?.projectName ?? 'export'}${extension}`);
+      setOutcome({ isError: !file, text: sentences.join(' ') });
     } catch (thrown) {
       setOutcome({ isError: true, text: sentenceOf(thrown) });
     } finally {

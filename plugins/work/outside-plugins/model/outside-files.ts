@@ -94,11 +94,15 @@ export class OutsideExporter implements Exporter {
     this.#i18n = i18n;
   }
 
-  async write(objects: readonly ExportedObject[], typeNames: readonly string[]): Promise<Blob> {
+  readable(typeNames: readonly string[]): readonly string[] {
     const { granted } = this.#plugin;
-    const isGranted = (name: string) =>
-      granted.includes('objects.read:*') || granted.includes(`objects.read:${name}`);
-    const refused = typeNames.find((name) => !isGranted(name));
+    if (granted.includes('objects.read:*')) return typeNames;
+    return typeNames.filter((name) => granted.includes(`objects.read:${name}`));
+  }
+
+  async write(objects: readonly ExportedObject[], typeNames: readonly string[]): Promise<Blob> {
+    const readable = this.readable(typeNames);
+    const refused = typeNames.find((name) => !readable.includes(name));
     if (refused !== undefined)
       throw problem(this.#i18n, 'not-granted', { permission: `objects.read:${refused}` });
     const parts: (string | Uint8Array<ArrayBuffer>)[] = [];
