@@ -204,7 +204,7 @@ describe('the broker of a plugin', () => {
     await ask('overlay.show', { shapes: [line(2)], labels: [{ position: [1, 2], text: 'A' }] });
     expect(overlay).toHaveBeenCalledWith({
       shapes: [{ geometry: line(2).location, style: { stroke: '#E69F00' }, dashed: true }],
-      labels: [{ position: [1, 2], text: 'A', aside: true }],
+      labels: [{ position: [1, 2], text: 'A' }],
     });
     await expect(ask('overlay.show', { shapes: [line(50_001)], labels: [] })).rejects.toThrow(
       'overlay-too-large 50000',

@@ -18,7 +18,8 @@ describe('the axes of a chart', () => {
     [[-3.2, -2.4], { from: -3.2, to: -2.4, ticks: [-3.2, -3, -2.8, -2.6, -2.4] }],
     [[7], { from: 6, to: 8, ticks: [6, 8] }],
     [[], { from: 0, to: 1, ticks: [0, 1] }],
-    [[0, 0], { from: 0, to: 0.5, ticks: [0, 0.5] }],
+    [[0, 0], { from: 0, to: 1, ticks: [0, 1] }],
+    [[0, 0, 0.5], { from: 0, to: 0.6, ticks: [0, 0.2, 0.4, 0.6] }],
   ])('have round numbers around %j', (values, scale) => {
     expect(scaleOf(values)).toEqual(scale);
   });

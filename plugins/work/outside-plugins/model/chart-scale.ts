@@ -9,7 +9,7 @@ export interface Scale {
 
 const LINES = 4;
 
-/** Round numbers around all values: steps of 1, 2 or 5 times a power of ten. */
+/** Round numbers around all values: steps of 1, 2 or 5 times a power of ten; whole ones around whole numbers. */
 export function scaleOf(values: readonly number[], withZero = false): Scale {
   const all = withZero ? [0, ...values] : values;
   const [low, high] = all.reduce(([min, max], each) => [Math.min(min, each), Math.max(max, each)], [
@@ -19,7 +19,8 @@ export function scaleOf(values: readonly number[], withZero = false): Scale {
   if (low > high) return { from: 0, to: 1, ticks: [0, 1] };
   const span = high - low || Math.abs(high) || 1;
   const power = 10 ** Math.floor(Math.log10(span / LINES));
-  const step = power * [1, 2, 5, 10].find((times) => span / (power * times) <= LINES + 1e-9)!;
+  const fine = power * [1, 2, 5, 10].find((times) => span / (power * times) <= LINES + 1e-9)!;
+  const step = all.every(Number.isInteger) ? Math.max(1, fine) : fine;
   // A step is no binary fraction: what is on a line of the chart may be beside it by the last digit.
   const first = Math.floor(low / step + 1e-9);
   const from = first * step;

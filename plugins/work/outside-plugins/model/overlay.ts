@@ -7,15 +7,25 @@ import { MAX_OVERLAY_POSITIONS, type ValuesOf } from './messages.ts';
 export function overlayOf({ shapes, labels }: ValuesOf<'overlay.show'>): Sketch | undefined {
   const positions = shapes.reduce((sum, { location }) => sum + positionsIn(location.coordinates), 0);
   if (positions > MAX_OVERLAY_POSITIONS) return undefined;
+  const points = new Set(
+    shapes.flatMap(({ location }) => (location.type === 'Point' ? [keyOf(location.coordinates)] : [])),
+  );
   return {
     shapes: shapes.map(({ location, colour, dashed }) => ({
       geometry: location,
       ...(colour !== undefined && { style: { stroke: colour } }),
       ...(dashed === true && { dashed }),
     })),
-    labels: labels.map(({ position, text }) => ({ position, text, aside: true })),
+    // The text of a point would cover it: it stands beside, as that of a leg without length.
+    labels: labels.map(({ position, text }) => ({
+      position,
+      text,
+      ...(points.has(keyOf(position)) && { on: [position, position] as const, aside: true }),
+    })),
   };
 }
+
+const keyOf = ([x, y]: readonly number[]): string => `${x} ${y}`;
 
 function positionsIn(coordinates: unknown): number {
   if (!Array.isArray(coordinates)) return 0;

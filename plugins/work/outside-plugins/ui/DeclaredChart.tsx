@@ -1,8 +1,11 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import { classes, Disclosure, Table, useI18n, useTranslate } from '#core/react';
 import { placesOf } from '../model/chart-scale.ts';
 import type { Chart } from '../model/messages.ts';
 
-const [WIDTH, HEIGHT] = [360, 200];
+const HEIGHT = 200;
+/** Until it is measured. */
+const WIDTH = 360;
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 8, 8, 24];
 const MOST_NAMES = 6;
 
@@ -34,8 +37,9 @@ export function DeclaredChart({ chart }: { chart: Chart }) {
 
 function Plot({ chart }: { chart: Chart }) {
   const i18n = useI18n();
+  const [box, width] = useWidth();
   const { across, up, x, y } = placesOf(chart);
-  const atX = (share: number) => LEFT + share * (WIDTH - LEFT - RIGHT);
+  const atX = (share: number) => LEFT + share * (width - LEFT - RIGHT);
   const atY = (share: number) => HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM);
   const share = (value: number, { from, to }: { from: number; to: number }) => (value - from) / (to - from);
   const names = chart.across.values;
@@ -44,13 +48,13 @@ function Plot({ chart }: { chart: Chart }) {
     ? across.ticks.map((tick) => ({ at: share(tick, across), text: i18n.number(tick) }))
     : names.flatMap((name, n) => (n % every === 0 ? [{ at: x[n]!, text: String(name) }] : []));
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={chart.title}>
+    <svg ref={box} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={chart.title}>
       {up.ticks.map((tick) => (
         <g key={tick}>
           <line
             className="outside-grid"
             x1={LEFT}
-            x2={WIDTH - RIGHT}
+            x2={width - RIGHT}
             y1={atY(share(tick, up))}
             y2={atY(share(tick, up))}
           />
@@ -71,11 +75,25 @@ function Plot({ chart }: { chart: Chart }) {
           className={`outside-series-${n}`}
           places={values.map((value, at) => (value === null ? null : [atX(x[at]!), atY(value)]))}
           base={atY(share(Math.min(Math.max(0, up.from), up.to), up))}
-          slot={{ count: y.length, index: n, width: (0.8 * (WIDTH - LEFT - RIGHT)) / names.length }}
+          slot={{ count: y.length, index: n, width: (0.8 * (width - LEFT - RIGHT)) / names.length }}
         />
       ))}
     </svg>
   );
+}
+
+/** The width of a drawing, CSS pixels: its texts keep their size where there is more or less room. */
+function useWidth() {
+  const box = useRef<SVGSVGElement>(null);
+  const [width, setWidth] = useState(WIDTH);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.max(120, Math.round(entry!.contentRect.width))),
+    );
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
+  return [box, width] as const;
 }
 
 interface MarksProps {
@@ -95,7 +113,15 @@ function Marks({ form, className, places, base, slot }: MarksProps) {
     const path = places.map((place, n) =>
       place ? `${n > 0 && places[n - 1] ? 'L' : 'M'}${place[0].toFixed(1)} ${place[1].toFixed(1)}` : '',
     );
-    return <path className={classes('outside-line', className)} d={path.join('')} />;
+    const alone = shown.filter(({ n }) => !places[n - 1] && !places[n + 1]);
+    return (
+      <>
+        <path className={classes('outside-line', className)} d={path.join('')} />
+        {alone.map(({ n, x, y }) => (
+          <circle key={n} className={classes('outside-mark', className)} cx={x} cy={y} r={2.5} />
+        ))}
+      </>
+    );
   }
   if (form === 'points')
     return shown.map(({ n, x, y }) => (
