@@ -35,6 +35,8 @@ import {
   type AnswerOf,
   type BodyOf,
   type InstalledPlugin,
+  type Language,
+  type PluginLock,
   type PluginKey,
   type PluginRegistry,
   type PluginRun,
@@ -181,24 +183,39 @@ export class InstalledPlugins {
     );
   }
 
+  /** The title of a plugin in its version in use or the newest; its name where it is not here. */
+  labelOf(name: string, language: Language): string {
+    return this.#versionOf(name)?.manifest.title[language] ?? name;
+  }
+
+  /** Undefined where none is in use. */
+  versionInUse(name: string): string | undefined {
+    const found = this.list.find((plugin) => plugin.name === name);
+    return found?.versions.find(({ id }) => id === found.currentId)?.manifest.version;
+  }
+
+  #versionOf(name: string) {
+    const found = this.list.find((plugin) => plugin.name === name);
+    return found?.versions.find(({ id }) => id === found.currentId) ?? found?.versions[0];
+  }
+
   /** What is in use, as the text of a file. */
   async lockFile(): Promise<string> {
     const { data } = await this.#api.call(getPluginLock, {});
     return `${JSON.stringify(data, null, 2)}\n`;
   }
 
-  /** Resolves to what was applied and what not. Throws AppError for a file that is none. */
-  async applyLockFile(file: File, unreadable: string): Promise<AnswerOf<typeof applyPluginLock>> {
+  /** What a lock file says. Throws AppError for a file that is none. */
+  async readLockFile(file: File, unreadable: string): Promise<PluginLock> {
     const text = file.size > MAX_LOCK_FILE ? '' : await file.text();
-    let body: unknown;
-    try {
-      body = JSON.parse(text);
-    } catch {
-      throw new AppError('lock-file', unreadable);
-    }
-    const { data } = await this.#api.call(applyPluginLock, {
-      body: body as BodyOf<typeof applyPluginLock>,
-    });
+    const found = jsonOf(text) as Partial<PluginLock> | null | undefined;
+    if (found?.format !== 1 || !Array.isArray(found.plugins)) throw new AppError('lock-file', unreadable);
+    return found as PluginLock;
+  }
+
+  /** Resolves to what was applied and what not. */
+  async applyLock(lock: PluginLock): Promise<AnswerOf<typeof applyPluginLock>> {
+    const { data } = await this.#api.call(applyPluginLock, { body: lock });
     await this.load();
     return data;
   }
@@ -217,5 +234,13 @@ export class InstalledPlugins {
   async revoke({ id }: PluginKey): Promise<void> {
     await this.#api.call(revokePluginKey, { params: { id } });
     await this.load();
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { AnswerOf, applyPluginLock } from '#core/protocol';
-import { Button, Dialog, FileButton, saveFile, Table, useTranslate } from '#core/react';
+import type { AnswerOf, applyPluginLock, PluginLock as Lock } from '#core/protocol';
+import { AlertDialog, Button, Dialog, FileButton, saveFile, Table, useI18n, useTranslate } from '#core/react';
 import type { InstalledPlugins } from '../model/installed-plugins.ts';
 import { useAttempt } from './useAttempt.tsx';
 
 type Applied = AnswerOf<typeof applyPluginLock>[number];
+type Wanted = Lock['plugins'][number];
 const FILE = 'groma-plugins.lock.json';
 
 const saveLock = (text: string) => saveFile(new Blob([text], { type: 'application/json' }), FILE);
@@ -12,6 +13,8 @@ const saveLock = (text: string) => saveFile(new Blob([text], { type: 'applicatio
 /** Saves which plugins are in use, exactly, and applies such a file. */
 export function PluginLock({ plugins }: { plugins: InstalledPlugins }) {
   const t = useTranslate('administration');
+  const { language } = useI18n();
+  const [chosen, setChosen] = useState<Lock>();
   const [answers, setAnswers] = useState<readonly Applied[]>();
   const { attempt, problem } = useAttempt();
   return (
@@ -28,13 +31,37 @@ export function PluginLock({ plugins }: { plugins: InstalledPlugins }) {
         <FileButton
           accept={['.json']}
           onFile={(file) =>
-            void attempt(plugins.applyLockFile(file, t('plugins.lock-unreadable')).then(setAnswers))
+            void attempt(plugins.readLockFile(file, t('plugins.lock-unreadable')).then(setChosen))
           }
         >
           {t('plugins.lock-apply')}
         </FileButton>
       </div>
       {problem}
+      <AlertDialog
+        isOpen={chosen !== undefined}
+        title={t('plugins.lock-title')}
+        action={t('plugins.lock-apply')}
+        variant="primary"
+        onAction={async () => chosen && setAnswers(await plugins.applyLock(chosen))}
+        onClose={() => setChosen(undefined)}
+      >
+        <p>{t('plugins.lock-what')}</p>
+        <Table<Wanted>
+          label={t('plugins.lock')}
+          rows={chosen?.plugins ?? []}
+          rowId={({ name }) => name}
+          columns={[
+            { id: 'name', title: t('plugins.title'), cell: ({ name }) => plugins.labelOf(name, language) },
+            {
+              id: 'now',
+              title: t('plugins.lock-now'),
+              cell: ({ name }) => plugins.versionInUse(name) ?? '–',
+            },
+            { id: 'wanted', title: t('plugins.lock-wanted'), cell: ({ version }) => version },
+          ]}
+        />
+      </AlertDialog>
       {answers && (
         <Dialog isOpen title={t('plugins.lock')} onClose={() => setAnswers(undefined)}>
           <Table<Applied>
@@ -42,7 +69,7 @@ export function PluginLock({ plugins }: { plugins: InstalledPlugins }) {
             rows={answers}
             rowId={({ name }) => name}
             columns={[
-              { id: 'name', title: t('plugins.title'), cell: ({ name }) => name },
+              { id: 'name', title: t('plugins.title'), cell: ({ name }) => plugins.labelOf(name, language) },
               { id: 'version', title: t('plugins.version'), cell: ({ version }) => version },
               {
                 id: 'outcome',
