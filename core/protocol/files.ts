@@ -193,6 +193,7 @@ export const uploadFile = defineCall({
     name: z.optional(fileName),
     folder: z.optional(folder),
     tags: z.optional(tags),
+    expiresOn: z.optional(inForm(z.nullable(z.iso.date()))),
     why: z.optional(why),
     ...fileFields,
   }),

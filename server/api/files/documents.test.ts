@@ -61,8 +61,13 @@ describe.each(engines)('documents, on the %s engine', (engine) => {
     const file = await attach('permit.txt', 'x', {
       folder: '/Pratiche/ 2026 /',
       tags: 'Comune;  urgent ;Comune',
+      expiresOn: '2026-12-31',
     });
-    expect(file).toMatchObject({ folder: 'Pratiche/2026', tags: ['Comune', 'urgent'], expiresOn: null });
+    expect(file).toMatchObject({
+      folder: 'Pratiche/2026',
+      tags: ['Comune', 'urgent'],
+      expiresOn: '2026-12-31',
+    });
     const moved = must(
       await change(file, { folder: '', tags: 'Comune', expiresOn: '2027-01-31', geometryid: parcel.id }),
       200,

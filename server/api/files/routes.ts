@@ -99,7 +99,8 @@ export const routes: Route[] = [
     };
     const made = await receive(receiving, async (fields, contents) => {
       const content = onlyContent(contents);
-      const filed = { folder: folderOf(fields.folder), tags: tagsOf(fields.tags), why: fields.why };
+      const { expiresOn, why } = fields;
+      const filed = { folder: folderOf(fields.folder), tags: tagsOf(fields.tags), expiresOn, why };
       const looked = await lookAt(services, content);
       return services.db.transaction(async (tx) => {
         const { geometryid: geometryId, surveyid: surveyId } = fields;

@@ -249,6 +249,8 @@ export interface NewFile {
   name: string;
   folder?: string | undefined;
   tags?: readonly string[] | undefined;
+  /** The last day on which it is valid. */
+  expiresOn?: string | null | undefined;
   /** What the version is for. */
   why?: string | undefined;
   content: ReceivedContent;
@@ -260,8 +262,8 @@ export interface NewFile {
 /** Writes a file's record and claims its content; resolves to its id. */
 export async function insertFile(tx: Queries, caller: Caller, file: NewFile): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    `insert into files (kind, project_id, geometry_id, survey_id, pointcloud_id, name, details, folder, tags, created_by, updated_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $9, $10::text[], $8, $8) returning id`,
+    `insert into files (kind, project_id, geometry_id, survey_id, pointcloud_id, name, details, folder, tags, expires_on, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $9, $10::text[], $11, $8, $8) returning id`,
     [
       file.kind,
       file.projectId,
@@ -273,6 +275,7 @@ export async function insertFile(tx: Queries, caller: Caller, file: NewFile): Pr
       caller.userId,
       file.folder ?? '',
       file.tags ?? [],
+      file.expiresOn ?? null,
     ],
   );
   await insertVersion(tx, caller, row!.id, 1, file);
