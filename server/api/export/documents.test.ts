@@ -41,7 +41,13 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
     sara = await server.person(admin, 'Sara', RIGHTS);
     blocked = await server.person(admin, 'Carla', RIGHTS, { blockedLayers: ['zone'] });
     projectId = (await server.project(admin, 'Città alta', [sara, blocked])).id;
-    for (const type of [{ name: 'well' }, { name: 'parcel' }, { name: 'zone' }])
+    const source = {
+      name: 'source',
+      title: { en: 'Source', it: 'Origine' },
+      type: 'relation',
+      required: false,
+    };
+    for (const type of [{ name: 'well' }, { name: 'parcel', fields: [source] }, { name: 'zone' }])
       must(await admin.send<ObjectType>('POST', '/attributes', type), 201);
     well = await makeObject(sara, projectId, {
       typeName: 'well',
@@ -51,7 +57,7 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
     parcel = await makeObject(sara, projectId, {
       typeName: 'parcel',
       location: square(12.5, 41.9, 0.002),
-      properties: { name: 'P1' },
+      properties: { name: 'P1', source: well.id },
     });
     // One over the upper right quarter of the parcel, one along its right side.
     await makeObject(sara, projectId, {
@@ -235,6 +241,7 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
       expect(text.indexOf('1. P1')).toBeGreaterThan(0);
       expect(text.indexOf('2. Pozzo è profondo')).toBeGreaterThan(text.indexOf('1. P1'));
       expect(text).toMatch(/depth\s+12,5/);
+      expect(text).toMatch(/Origine\s+Pozzo è profondo/);
       const { area } = measuresOf(parcel.location);
       const hectares = (area / 10_000).toLocaleString('it', {
         minimumFractionDigits: 6,

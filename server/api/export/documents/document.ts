@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { shortId } from '#core/kernel';
 import type { GeometryObject } from '#core/protocol';
 import { Paper } from '../../../formats/pdf/index.ts';
 import type { TargetCrs, SpoolType } from '../../../formats/layer-writer.ts';
@@ -38,7 +39,9 @@ export async function writeDocument(
   progress: (part: number) => void,
 ): Promise<void> {
   const texts = documentTexts(task.language, task.format);
-  const entries = entriesOf(task);
+  const all = allEntries(task);
+  const entries = (task.ids ?? []).flatMap((id) => all.get(id) ?? []);
+  const nameOfRelated = (id: string) => all.get(id)?.name ?? `…${shortId(id)}`;
   const extent = new ExtentSurvey();
   for (const { object } of entries) extent.add(object.location);
   const [first] = entries;
@@ -60,7 +63,7 @@ export async function writeDocument(
   for (const [n, entry] of entries.entries()) {
     if (!single) paper.heading(`${n + 1}. ${entry.name}`);
     if (!single && entries.length <= MAX_MAPS) ownMap(paper, texts, entry);
-    describe(paper, texts, entry, crs);
+    describe(paper, texts, entry, crs, nameOfRelated);
     const photos = task.photos.filter(({ objectId }) => objectId === entry.object.id);
     if (photos.length > 0) {
       paper.heading(texts('photos'), 2);
@@ -79,12 +82,12 @@ export async function writeDocument(
   await paper.end();
 }
 
-function entriesOf({ types, ids }: WriteTask): DocumentEntry[] {
+function allEntries({ types }: WriteTask): ReadonlyMap<string, DocumentEntry> {
   const entries = new Map<string, DocumentEntry>();
   for (const type of types)
     for (const object of readSpool(type.file))
       entries.set(object.id, { object, type, name: nameOf(object.id, object.properties, type.style) });
-  return (ids ?? []).flatMap((id) => entries.get(id) ?? []);
+  return entries;
 }
 
 function ownMap(paper: Paper, texts: DocumentTexts, { object, type }: DocumentEntry): void {
@@ -93,7 +96,17 @@ function ownMap(paper: Paper, texts: DocumentTexts, { object, type }: DocumentEn
   mapPart(paper, texts, { height: 190, extent: extent.extent, types: [type], only: object.id });
 }
 
-function describe(paper: Paper, texts: DocumentTexts, { object, type }: DocumentEntry, crs: TargetCrs): void {
+/** The names of one object or several. */
+const related = (ids: unknown, nameOf: (id: string) => string): string =>
+  [ids].flat().map(String).map(nameOf).join(', ');
+
+function describe(
+  paper: Paper,
+  texts: DocumentTexts,
+  { object, type }: DocumentEntry,
+  crs: TargetCrs,
+  nameOfRelated: (id: string) => string,
+): void {
   const { location, metadata, properties } = object;
   const family = familyOf(location);
   paper.heading(texts('attributes'), 2);
@@ -101,7 +114,8 @@ function describe(paper: Paper, texts: DocumentTexts, { object, type }: Document
   const names = [...known.keys(), ...Object.keys(properties).filter((name) => !known.has(name))];
   const attributes = names.map((name): [string, string] => {
     const field = known.get(name);
-    const value = properties[name];
+    const stored = properties[name];
+    const value = field?.type === 'relation' && stored ? related(stored, nameOfRelated) : stored;
     const choice = field?.choices?.find((one) => one.value === value);
     return [field?.title[texts.language] || name, choice?.title[texts.language] || valueText(value, texts)];
   });
