@@ -17,6 +17,7 @@ import {
   type PackageManifest,
 } from '../../../core/protocol/index.ts';
 import { HOME } from './home.ts';
+import { ICON_NAMES } from './icon-names.ts';
 import { importsOf, sharedDoors, type Imports } from './shared-doors.ts';
 
 /** Instead of that of the author, which is for the editor and may name what is not installed. */
@@ -75,6 +76,12 @@ export async function readManifest(folder: string): Promise<z.output<typeof auth
     );
   const fault = faultIn(parsed.data);
   if (fault) throw new Error(`${file}: ${sentenceOf(fault, parsed.data.id)}`);
+  const { tools, panels, pages, commands } = parsed.data;
+  const unknown = [...tools, ...panels, ...pages, ...commands].find(({ icon }) => !ICON_NAMES.includes(icon));
+  if (unknown)
+    throw new Error(
+      `${file} has the icon '${unknown.icon}', which Groma does not have. It has ${ICON_NAMES.join(', ')}.`,
+    );
   return parsed.data;
 }
 

@@ -154,6 +154,14 @@ describe('a plugin from outside', () => {
     await expect(bundlePlugin(folder)).rejects.toThrow('which the code of the plugin begins with');
     await expect(bundlePlugin(root)).rejects.toThrow('name the folder of a plugin');
   });
+
+  it('is told which icons there are, when it names another', async () => {
+    const folder = made();
+    rewrite(join(folder, 'manifest.ts'), "icon: 'point'", "icon: 'target'");
+    await expect(bundlePlugin(folder)).rejects.toThrow(
+      "the icon 'target', which Groma does not have. It has alert, angle",
+    );
+  });
 });
 
 describe('the development of a plugin', () => {
