@@ -71,7 +71,8 @@ export async function openRawPage(megabytes: number) {
       const ended = once(browser, 'exit');
       browser.kill();
       await ended;
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      // Its processes end after the first one, and write until then.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     },
   };
 }
