@@ -125,7 +125,7 @@ export class Tiles {
   ahead(milliseconds: number): boolean {
     const [grid, look] = [this.#grid, this.#look];
     if (!grid || !look || grid.resolution !== look.resolution) return false;
-    const more = this.#work(grid, this.#tilesInView(grid, look, AHEAD), milliseconds);
+    const more = this.#work(grid, this.#tilesInView(grid, look, AHEAD), milliseconds, false);
     if (!more) this.#forgetFar(grid, look);
     return more;
   }
@@ -250,18 +250,18 @@ export class Tiles {
     return tile;
   }
 
-  #work(grid: TileLevel, tiles: readonly CanvasTile[], milliseconds: number): boolean {
+  #work(grid: TileLevel, tiles: readonly CanvasTile[], milliseconds: number, inView = true): boolean {
     const end = performance.now() + milliseconds;
     for (const tile of tiles)
       while (tile.stale || tile.rest) {
         if (performance.now() >= end) return true;
-        this.#repaintStrip(grid, tile);
+        this.#repaintStrip(grid, tile, inView);
       }
     return false;
   }
 
   /** Paints what is stale in a tile, or as much of it as may be painted at once. */
-  #repaintStrip(grid: TileLevel, tile: CanvasTile): void {
+  #repaintStrip(grid: TileLevel, tile: CanvasTile, inView: boolean): void {
     const { canvas, box } = tile;
     const pixels = Math.round(edgeOf(grid) * grid.ratio);
     const scale = grid.ratio / grid.resolution;
@@ -280,10 +280,14 @@ export class Tiles {
     const share = grid.cost === undefined ? FIRST_STRIP : Math.max(MIN_STRIP, STRIP / Math.max(1, grid.cost));
     const to = Math.min(bottom, top + Math.ceil((share * pixels * pixels) / (right - left)));
     const began = performance.now();
-    this.#paintBox(grid, tile, { left, top, right, bottom: to });
+    const strip = { left, top, right, bottom: to };
+    // Nobody has copied a new tile out of view, and perhaps nobody ever will: it is only recorded.
+    const isRecorded = !inView && !tile.painted;
+    if (isRecorded) this.#record(grid, tile, strip);
+    else this.#paintBox(grid, tile, strip);
     const painted = ((right - left) * (to - top)) / (pixels * pixels);
     // Of a sliver the share is mostly what every strip costs.
-    if (painted >= MIN_STRIP) grid.cost = (performance.now() - began) / painted;
+    if (!isRecorded && painted >= MIN_STRIP) grid.cost = (performance.now() - began) / painted;
     if (tile.painted) this.#composed = undefined;
     if (to < bottom) {
       tile.rest = { left, top: to, right, bottom };
@@ -300,8 +304,6 @@ export class Tiles {
    * stood there before.
    */
   #paintBox(grid: TileLevel, { canvas, box }: CanvasTile, { left, top, right, bottom }: PixelBox): void {
-    const scale = grid.ratio / grid.resolution;
-    const [west, north] = [box[0] + left / scale, box[3] - top / scale];
     const [width, height] = [right - left, bottom - top];
     const strip = this.#strip;
     const edge = canvas.width;
@@ -309,17 +311,41 @@ export class Tiles {
     strip.setTransform(1, 0, 0, 1, 0, 0);
     strip.globalAlpha = 1;
     strip.clearRect(0, 0, edge, edge);
-    strip.save();
-    strip.beginPath();
-    strip.rect(0, 0, width, height);
-    strip.clip();
-    const sheet: Sheet = { west, north, scale, width, height };
-    const inside: ProjectedExtent = [west, north - height / scale, west + width / scale, north];
-    this.#paint(strip, sheet, growBox(inside, this.#reach * grid.resolution));
-    strip.restore();
+    const scale = grid.ratio / grid.resolution;
+    const sheet = { west: box[0] + left / scale, north: box[3] - top / scale, scale, width, height };
+    this.#paintInside(strip, sheet, { left: 0, top: 0, right: width, bottom: height }, grid);
     const context = canvas.getContext('2d')!;
     context.clearRect(left, top, width, height);
     context.drawImage(strip.canvas, 0, 0, width, height, left, top, width, height);
+  }
+
+  #record(grid: TileLevel, { canvas, box }: CanvasTile, strip: PixelBox): void {
+    const edge = canvas.width;
+    const scale = grid.ratio / grid.resolution;
+    const sheet = { west: box[0], north: box[3], scale, width: edge, height: edge };
+    this.#paintInside(canvas.getContext('2d')!, sheet, strip, grid);
+  }
+
+  /** Paints a part of a sheet. */
+  #paintInside(
+    context: CanvasRenderingContext2D,
+    sheet: Sheet,
+    { left, top, right, bottom }: PixelBox,
+    { resolution }: TileLevel,
+  ): void {
+    const { west, north, scale } = sheet;
+    const inside: ProjectedExtent = [
+      west + left / scale,
+      north - bottom / scale,
+      west + right / scale,
+      north - top / scale,
+    ];
+    context.save();
+    context.beginPath();
+    context.rect(left, top, right - left, bottom - top);
+    context.clip();
+    this.#paint(context, sheet, growBox(inside, this.#reach * resolution));
+    context.restore();
   }
 
   #forgetFar(grid: TileLevel, look: MapFrameView): void {
