@@ -1,9 +1,10 @@
 /** Firefox, and WebKit as in Safari, where they are installed: they open a page, and no more is asked of them. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, freePort } from './processes.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** Opens a page in a browser of its own; resolves to what closes it. */
 type OpenPage = (address: string) => Promise<() => Promise<void>>;
@@ -27,7 +28,7 @@ async function inFirefox(address: string): Promise<() => Promise<void>> {
   });
   return async () => {
     await end(browser);
-    rmSync(profile, { recursive: true, force: true });
+    await removeFolder(profile);
   };
 }
 

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'undici';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
 import { PATIENCE } from '../patience.ts';
+import { removeFolder } from '../remove-folder.ts';
 
 type Answer = { result?: { result?: { value?: unknown } } };
 
@@ -71,8 +72,7 @@ export async function openRawPage(megabytes: number) {
       const ended = once(browser, 'exit');
       browser.kill();
       await ended;
-      // Its processes end after the first one, and write until then.
-      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+      await removeFolder(profile);
     },
   };
 }
