@@ -108,6 +108,12 @@ export class Draft {
     return { ...look, ...place, header, problems: [...new Set([...look.problems, ...problems])] };
   }
 
+  /** Where a part of its points says where it lies: how many. */
+  get placedBy(): number | undefined {
+    const { sample } = this;
+    return sample?.place && !sample.isWhole ? sample.points : undefined;
+  }
+
   get isComplete(): boolean {
     return this.transfer.kind === 'complete';
   }

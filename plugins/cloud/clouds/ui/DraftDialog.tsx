@@ -74,7 +74,7 @@ const DraftForm = observer(function DraftForm({ draft }: { draft: Draft }) {
           </p>
         )}
         {draft.told ? (
-          <LookFacts look={draft.told} />
+          <LookFacts look={draft.told} placedBy={draft.placedBy} />
         ) : (
           draft.lookError === undefined && <Skeleton height={200} />
         )}

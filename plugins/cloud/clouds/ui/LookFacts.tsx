@@ -1,11 +1,13 @@
 import type { CloudLook } from '#core/protocol';
 import { PreviewMap, useI18n, useTranslate } from '#core/react';
 
-/** Header, place, density and problems of a file. */
-export function LookFacts({ look }: { look: CloudLook }) {
+/** Header, place, density and problems of a file; `placedBy`: how many of its points say where it lies, if not all. */
+export function LookFacts({ look, placedBy }: { look: CloudLook; placedBy?: number | undefined }) {
   const t = useTranslate('clouds');
   const i18n = useI18n();
   const { header, crs, unit, outline, size, density, problems } = look;
+  const told =
+    placedBy === undefined ? problems : [t('look.part', { points: i18n.number(placedBy) }), ...problems];
   const metres = (value: number) =>
     i18n.number(value, { style: 'unit', unit: 'meter', maximumFractionDigits: value < 100 ? 2 : 0 });
   // Of degrees six digits are a decimetre.
@@ -58,9 +60,9 @@ export function LookFacts({ look }: { look: CloudLook }) {
               ),
           )}
         </dl>
-        {problems.length > 0 && (
+        {told.length > 0 && (
           <ul className="clouds-problems" aria-label={t('look.problems')}>
-            {problems.map((problem) => (
+            {told.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>

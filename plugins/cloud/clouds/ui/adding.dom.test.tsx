@@ -6,7 +6,7 @@ import { of } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { API } from '#core/api';
 import { PROJECTS } from '#core/project';
-import type { Pointcloud } from '#core/protocol';
+import type { CloudSample, Pointcloud } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SESSION } from '#core/session';
 import { servicesOf } from '#core/testing';
@@ -18,8 +18,8 @@ import DraftDialog from './DraftDialog.tsx';
 
 afterEach(cleanup);
 
-async function open(superAdministrator: boolean, hasList = true) {
-  const { desk, sent, add, addText } = fakeDesk();
+async function open(superAdministrator: boolean, hasList = true, text: Partial<CloudSample> = {}) {
+  const { desk, sent, add, addText } = fakeDesk(text);
   const project = { id: 'p', crs: 'EPSG:32632' };
   const toasts = new Toasts();
   const me = { authorizations: ['*'], superAdministrator };
@@ -104,6 +104,7 @@ describe('Adding a point cloud', () => {
     // Where they lie, which a text says nowhere.
     screen.getByText('400,000.50 – 400,001.00');
     screen.getByText('0.5 m × 0.75 m × 1 m');
+    expect(screen.queryByText(/^Place and size/)).toBeNull();
     // A text names no reference system; that of the project is offered, and local coordinates need none.
     expect(addButton.disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: 'That of the project: EPSG:32632' }));
@@ -125,6 +126,16 @@ describe('Adding a point cloud', () => {
         },
       },
     ]);
+  });
+
+  it('says where only the beginning of a text tells its place and size', async () => {
+    const { desk, addText } = await open(false, false, { points: 1_000_000, isWhole: false });
+    addText();
+    await screen.findByRole('cell', { name: '5000002,25' });
+    const columns = ['skip', 'y', 'x', 'z', 'skip'] as const;
+    desk.shown!.setColumns({ ...desk.shown!.shownColumns!, columns: [...columns] });
+    await screen.findByText('Place and size are those of the first 1,000,000 points.');
+    screen.getByText('0.5 m × 0.75 m × 1 m');
   });
 
   it('takes a file of the import folder for super administrators', async () => {

@@ -86,15 +86,15 @@ const TEXT_SAMPLE: CloudSample = {
   },
 };
 
-/** A server that looks at a text whose columns have no names, or at a file of 100 by 80 by 12 in US survey feet, whose heights name no unit. */
-export function fakeDesk() {
+/** A server that looks at a text whose columns have no names, or at a file of 100 by 80 by 12 in US survey feet, whose heights name no unit; `text`: what is otherwise with the text. */
+export function fakeDesk(text: Partial<CloudSample> = {}) {
   const sent: { id: string; request: Request }[] = [];
   const call = async ({ id }: { id: string }, request: Request) => {
     sent.push({ id, request });
     const data = {
       'pointcloud.look': () =>
         request.body!.uploadId === 't' ? textIn(request.body!) : lookIn(request.body!),
-      'pointcloud.sample': () => (request.body!.uploadId === 't' ? TEXT_SAMPLE : SAMPLE),
+      'pointcloud.sample': () => (request.body!.uploadId === 't' ? { ...TEXT_SAMPLE, ...text } : SAMPLE),
       'uploads.listFolder': () => FILES[request.query?.path ?? ''],
       'uploads.takeFile': () => ({ ...UPLOAD, state: 'complete', name: 'july.laz' }),
       'pointcloud.create': () => ({ id: 'c' }),
