@@ -43,7 +43,7 @@ export async function placeAgain(
   only?: string,
 ): Promise<PlacingReport> {
   const [survey] = await tx.query<CameraClock>(
-    'select camera_offset as "cameraOffset", clock_shift as "clockShift" from surveys where id = $1 for update',
+    'select camera_offset as "cameraOffset", clock_shift as "clockShift" from surveys where id = $1 for no key update',
     [surveyId],
   );
   const params: unknown[] = [surveyId, only ?? null, PICTURES];

@@ -193,6 +193,14 @@ describe.each(engines)('surveys on the %s engine', (engine) => {
     expect(must(out, 200).pose).toMatchObject({ position: null, by: 'photo' });
   });
 
+  it('take many pictures at once', async () => {
+    const survey = await begin();
+    must(await addTrack(survey, CSV), 201);
+    const taken = { DateTimeOriginal: '2026:05:04 12:00:01', OffsetTimeOriginal: '+00:00' };
+    const added = await Promise.all(Array.from({ length: 8 }, (_, i) => addPhoto(survey, `${i}.jpg`, taken)));
+    expect(added.map(({ placedBy }) => placedBy)).toEqual(Array(8).fill('track-time'));
+  });
+
   it('keep positions set by a person', async () => {
     const survey = await begin();
     const photo = await addPhoto(survey, 'x.jpg', {
