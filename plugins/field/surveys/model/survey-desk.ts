@@ -53,6 +53,8 @@ export interface SurveyFile {
   readonly name: string;
   readonly file: File;
   readonly kind: 'track' | 'panorama';
+  /** Of a track. */
+  readonly reading?: TrackReading | undefined;
   /** Undefined while it waits, and of a track. */
   sending: Sending | undefined;
   transfer: SendingState | undefined;
@@ -262,7 +264,7 @@ export class SurveyDesk {
     const ofKind = (...kinds: FieldFileKind[]) =>
       files.filter(({ kind }) => kinds.includes(kind)).map(({ file }) => file);
     // Before the pictures: they are placed along it when they arrive.
-    for (const file of ofKind('track')) void this.#addTrack(surveyId, file, {});
+    for (const file of ofKind('track')) void this.#addTrack(surveyId, file);
     for (const file of ofKind('panorama')) this.#addPanorama(surveyId, file);
     this.#documents.add({ projectId, surveyId }, ofKind('photo', 'document'));
   }
@@ -278,8 +280,8 @@ export class SurveyDesk {
     return this.#documents.files.filter(({ of }) => of.surveyId === surveyId);
   }
 
-  /** Sends a track again, read in the way that the person says. */
-  readAgain(file: SurveyFile, reading: TrackReading): void {
+  /** Sends a track again after a failure, or read in the way that the person says. */
+  readAgain(file: SurveyFile, reading = file.reading): void {
     this.forget(file);
     void this.#addTrack(file.surveyId, file.file, reading);
   }
@@ -289,8 +291,8 @@ export class SurveyDesk {
     void file.sending?.cancel();
   }
 
-  async #addTrack(surveyId: string, file: File, reading: TrackReading): Promise<void> {
-    const entry = this.#enter({ surveyId, name: file.name, file, kind: 'track' });
+  async #addTrack(surveyId: string, file: File, reading: TrackReading = {}): Promise<void> {
+    const entry = this.#enter({ surveyId, name: file.name, file, kind: 'track', reading });
     try {
       const { columns, crs } = reading;
       const { data } = await this.#api.call(
@@ -361,7 +363,7 @@ export class SurveyDesk {
     }
   }
 
-  #enter(file: Pick<SurveyFile, 'surveyId' | 'name' | 'file' | 'kind'>): SurveyFile {
+  #enter(file: Pick<SurveyFile, 'surveyId' | 'name' | 'file' | 'kind' | 'reading'>): SurveyFile {
     this.files.push({
       ...file,
       key: ++keys,

@@ -36,6 +36,11 @@ export const FileRow = observer(function FileRow({ file }: { file: SurveyFile })
           {t('retry')}
         </Button>
       )}
+      {error !== undefined && kind === 'track' && (
+        <Button size="s" onPress={() => desk.readAgain(file)}>
+          {t('retry')}
+        </Button>
+      )}
       {error !== undefined && kind === 'panorama' && state === 'complete' && (
         <div className="surveys-actions">
           <Button size="s" onPress={() => desk.asPhoto(file)}>
