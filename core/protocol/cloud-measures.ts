@@ -95,8 +95,10 @@ const plane = z.object({
   normal: vector,
   /** Degrees from the horizontal. */
   slope: z.number(),
-  /** Direction of the descent, degrees clockwise from grid north; null if horizontal. */
+  slopePlusMinus: plusMinus,
+  /** Direction of the descent, degrees clockwise from grid north; null if horizontal within what is known of it. */
   aspect: z.nullable(z.number()),
+  aspectPlusMinus: z.nullable(plusMinus),
   ...fitted,
 });
 export type CloudPlane = z.output<typeof plane>;
@@ -144,6 +146,7 @@ export const cloudMeasured = z.discriminatedUnion('measure', [
         point: cloudPoint,
         direction: vector,
         angle: z.number(),
+        anglePlusMinus: plusMinus,
         planes: z.array(plane),
         plusMinus,
       }),

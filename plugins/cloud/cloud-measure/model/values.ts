@@ -87,7 +87,12 @@ function valuesOf(measured: CloudMeasured, unit: number): CloudValue[] {
     amount: amount * unit,
     within: within == null ? undefined : within * unit,
   });
-  const angle = (quantity: string, amount: number): CloudValue => ({ quantity, unit: '°', amount });
+  const angle = (quantity: string, amount: number, within?: number | null): CloudValue => ({
+    quantity,
+    unit: '°',
+    amount,
+    within: within ?? undefined,
+  });
   const area = (quantity: string, amount: number, within?: number): CloudValue => ({
     quantity,
     unit: 'm²',
@@ -105,11 +110,11 @@ function valuesOf(measured: CloudMeasured, unit: number): CloudValue[] {
     unit: '%',
     amount: 100 * amount,
   });
-  const ofPlane = ({ slope, aspect, rms, plusMinus }: CloudPlane): CloudValue[] => [
-    angle('slope', slope),
-    ...(aspect === null ? [] : [angle('aspect', aspect)]),
-    length('rms', rms),
-    length('plusMinus', plusMinus),
+  const ofPlane = (plane: CloudPlane): CloudValue[] => [
+    angle('slope', plane.slope, plane.slopePlusMinus),
+    ...(plane.aspect === null ? [] : [angle('aspect', plane.aspect, plane.aspectPlusMinus)]),
+    length('rms', plane.rms),
+    length('plusMinus', plane.plusMinus),
   ];
   switch (measured.measure) {
     case 'pick': {
@@ -122,7 +127,10 @@ function valuesOf(measured: CloudMeasured, unit: number): CloudValue[] {
       return measured.plane ? ofPlane(measured.plane) : [];
     case 'edge':
       return measured.edge
-        ? [angle('edgeAngle', measured.edge.angle), length('plusMinus', measured.edge.plusMinus)]
+        ? [
+            angle('edgeAngle', measured.edge.angle, measured.edge.anglePlusMinus),
+            length('plusMinus', measured.edge.plusMinus),
+          ]
         : [];
     case 'corner':
       return measured.corner ? [length('height', measured.corner.point[2], measured.corner.plusMinus)] : [];

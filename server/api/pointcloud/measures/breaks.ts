@@ -1,5 +1,7 @@
 import type { CellHeights, HeightCells } from './grid.ts';
 
+/** A cell with this many times more points than usual has points of a wall itself, as scanners see them. */
+const ON_WALL = 2;
 /** Heights break where they differ this many times more than noise, and than the slope beside, would make them. */
 const BEYOND = { noise: 6, slope: 3 };
 
@@ -7,20 +9,23 @@ const BEYOND = { noise: 6, slope: 3 };
  * One standard deviation of the volume because of breaks: walls and curbs, within cells and between them. Where between
  * two points a wall stands is unknown, evenly over one spacing. Along a wall the spacing is off the same way in each
  * cell of a regular grid, so that the cells' errors add up; of scattered points this is too much rather than too little.
+ * Where the wall itself was surveyed, its points outweigh those above and below it: it may stand anywhere in its cell.
  */
 export function breakSigma(grid: HeightCells, cells: CellHeights): number {
   const { counts, variances } = cells;
   const noise = medianOf(variances.filter((_, at) => counts[at]! > 2));
+  const usual = medianOf(Float64Array.from(counts.filter((count, at) => count > 0 && grid.share[at] === 1)));
   let sum = 0;
   for (let at = 0; at < counts.length; at++) {
     const share = grid.share[at]!;
     if (share === 0 || counts[at] === 0) continue;
-    const height =
-      breakWithin(grid, cells, at, noise) +
+    const within = breakWithin(grid, cells, at, noise);
+    const between =
       breakAfter(cells, at, 1, grid.columns, noise) +
       breakAfter(cells, at, grid.columns, counts.length, noise);
     const spacing = grid.cell / Math.sqrt(counts[at]!);
-    sum += share * grid.cell * height * spacing;
+    const isOnWall = counts[at]! > ON_WALL * usual;
+    sum += share * grid.cell * (within * (isOnWall ? grid.cell : spacing) + between * spacing);
   }
   return sum / Math.sqrt(12);
 }

@@ -76,11 +76,36 @@ export function sigmaAt({ centre, along, spread, rms, points }: FittedPlane, pla
   return rms * Math.sqrt((1 + lever) / points);
 }
 
+/** One standard deviation of the plane's turn that lifts a direction in it, degrees. */
+function turnSigma({ along, spread, rms, points }: FittedPlane, direction: Vector3): number {
+  const variance = along.reduce((sum, axis, i) => sum + dot(direction, axis) ** 2 / spread[i]!, 0);
+  return degrees(rms * Math.sqrt(variance / points));
+}
+
+const degrees = (radians: number): number => (radians * 180) / Math.PI;
+
+/** A direction of descent that is less sure than this, degrees, is none. */
+const ANY_DIRECTION = 90;
+
 export function planeAnswer(plane: FittedPlane): CloudPlane {
   const { centre, normal, rms, points } = plane;
-  const slope = (Math.atan2(Math.hypot(normal[0], normal[1]), normal[2]) * 180) / Math.PI;
-  const aspect = slope < 1e-6 ? null : ((Math.atan2(normal[0], normal[1]) * 180) / Math.PI + 360) % 360;
-  return { centre, normal, slope, aspect, rms, points, plusMinus: sigmaAt(plane, centre) };
+  const [east, north, up] = normal;
+  const flat = Math.hypot(east, north);
+  const slope = degrees(Math.atan2(flat, up));
+  const fitted = { centre, normal, slope, rms, points, plusMinus: sigmaAt(plane, centre) };
+  if (slope < 1e-6)
+    return { ...fitted, slopePlusMinus: turnSigma(plane, [0, 1, 0]), aspect: null, aspectPlusMinus: null };
+  // Down the plane, and level in it.
+  const [down, level]: Vector3[] = [
+    [(east / flat) * up, (north / flat) * up, -flat],
+    [-north / flat, east / flat, 0],
+  ];
+  const slopePlusMinus = turnSigma(plane, down!);
+  const aspectPlusMinus = turnSigma(plane, level!) / flat;
+  if (aspectPlusMinus > ANY_DIRECTION)
+    return { ...fitted, slopePlusMinus, aspect: null, aspectPlusMinus: null };
+  const aspect = (degrees(Math.atan2(east, north)) + 360) % 360;
+  return { ...fitted, slopePlusMinus, aspect, aspectPlusMinus };
 }
 
 /** Planes closer to parallel than this sine have no edge that means anything. */
@@ -94,8 +119,9 @@ export function edgeOf(first: FittedPlane, second: FittedPlane) {
   const middle = times(plus(first.centre, second.centre), 0.5);
   const met = meet([first, second], [direction], middle);
   if (!met) return undefined;
-  const angle = (Math.atan2(size(line), Math.abs(dot(first.normal, second.normal))) * 180) / Math.PI;
-  return { ...met, direction, angle };
+  const angle = degrees(Math.atan2(size(line), Math.abs(dot(first.normal, second.normal))));
+  const turns = [first, second].map((plane) => turnSigma(plane, cross(plane.normal, direction)));
+  return { ...met, direction, angle, anglePlusMinus: Math.hypot(...turns) };
 }
 
 export function cornerOf(planes: readonly FittedPlane[]) {

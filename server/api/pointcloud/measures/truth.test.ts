@@ -13,7 +13,7 @@ import { lowest } from './fits.ts';
 import { minus, size } from './linear.ts';
 import { measure } from './measure.ts';
 import { nodeDeviations } from './node-deviations.ts';
-import { cornerOf, edgeOf, fitPlane, sigmaAt } from './plane.ts';
+import { cornerOf, edgeOf, fitPlane, planeAnswer, sigmaAt } from './plane.ts';
 import { splitPlanes } from './split-planes.ts';
 import { circleOf, circleSigma, fitCylinder } from './round.ts';
 
@@ -67,6 +67,39 @@ describe('The stated ± is the error that is made,', () => {
       expect(off).toBeGreaterThan(0.9);
       expect(off).toBeLessThan(1.15);
     }
+  });
+
+  it('of the slope and of the direction of descent, which a level plane does not have', () => {
+    const [slopes, aspects] = ['slope', 'aspect'] as const;
+    for (const what of [slopes, aspects]) {
+      const off = judged(TRIALS, () => {
+        // It rises to the east, and less to the south.
+        const [a, b] = [0.1 + 0.4 * random(), -0.1 * random()];
+        const found = planeAnswer(fitPlane(onPlane(60, [a, b, 0], [0, 0], 1))!);
+        const truth = what === 'slope' ? Math.atan(Math.hypot(a, b)) : Math.atan2(-a, -b) + 2 * Math.PI;
+        return { error: found[what]! - (truth * 180) / Math.PI, plusMinus: found[`${what}PlusMinus`]! };
+      });
+      expect(off).toBeGreaterThan(0.9);
+      expect(off).toBeLessThan(1.15);
+    }
+    const level = Array.from({ length: 400 }, () =>
+      planeAnswer(fitPlane(onPlane(60, [0, 0, 0], [0, 0], 1))!),
+    );
+    // Two turns of σ each make less than 180 / π / 90 σ with the probability 1 - exp(-(180 / π / 90)² / 2) = 0.18.
+    const none = level.filter(({ aspect }) => aspect === null).length / level.length;
+    expect(none).toBeGreaterThan(0.12);
+    expect(none).toBeLessThan(0.25);
+  });
+
+  it('of the angle of two planes', () => {
+    const off = judged(TRIALS, () => {
+      const a = fitPlane(onPlane(80, [0, 0, 0], [-1, 0], 0.8))!;
+      const b = fitPlane(onPlane(80, [1, 0, 0], [1, 0], 0.8))!;
+      const { angle, anglePlusMinus } = edgeOf(a, b)!;
+      return { error: angle - 45, plusMinus: anglePlusMinus };
+    });
+    expect(off).toBeGreaterThan(0.9);
+    expect(off).toBeLessThan(1.15);
   });
 
   it('of the edge of two planes', () => {
@@ -354,6 +387,41 @@ describe('Measures of constructed clouds', () => {
     const off = judged(all.length, () => all.pop()!);
     expect(off).toBeLessThan(1.1);
     // Nor is it far too large.
+    expect(off).toBeGreaterThan(0.25);
+  });
+
+  it('find the volume of a pit whose walls were surveyed, too, within their ±', async () => {
+    // 1.5 m deep, as dense on its walls as on the ground; elsewhere and of another size in each trial.
+    const density = 200;
+    const errors = Array.from({ length: 40 }, async () => {
+      const [west, south, long, wide] = [random() - 2, random() - 1.5, 2 + random(), 1 + random()];
+      const at = (x: number, y: number, z: number): Vector3 => [FAR[0] + x, FAR[1] + y, FAR[2] + z];
+      const isIn = (x: number, y: number) => x > west && x < west + long && y > south && y < south + wide;
+      const level = Array.from({ length: 64 * density }, () => {
+        const [x, y] = [8 * random() - 4, 8 * random() - 4];
+        return at(x, y, (isIn(x, y) ? -1.5 : 0) + normal() * SIGMA);
+      });
+      const wall = (length: number, place: (along: number, off: number) => [number, number]) =>
+        Array.from({ length: length * 1.5 * density }, () =>
+          at(...place(random() * length, normal() * SIGMA), -1.5 * random()),
+        );
+      const walls = [
+        ...wall(long, (along, off) => [west + along, south + off]),
+        ...wall(long, (along, off) => [west + along, south + wide + off]),
+        ...wall(wide, (along, off) => [west + off, south + along]),
+        ...wall(wide, (along, off) => [west + long + off, south + along]),
+      ];
+      const { volume } = await ask(cloudOf([...level, ...walls]), {
+        measure: 'volume',
+        ring: square(3.5),
+        base: { kind: 'rim' },
+      });
+      return { error: volume!.net + 1.5 * long * wide, plusMinus: volume!.plusMinus };
+    });
+    const all = await Promise.all(errors);
+    for (const { error, plusMinus } of all) expect(Math.abs(error)).toBeLessThan(2.5 * plusMinus);
+    const off = judged(all.length, () => all.pop()!);
+    expect(off).toBeLessThan(1.1);
     expect(off).toBeGreaterThan(0.25);
   });
 
