@@ -50,7 +50,12 @@ export function readingFolder() {
       const source = await openSource(taskOf(name, content), options, findings);
       const into = new FlatGeometry();
       const found = [];
-      for (const { hasGeometry, properties } of source.features(into, findings, () => {})) {
+      for (const item of source.features(into, findings, () => {})) {
+        if (item instanceof Promise) {
+          await item;
+          continue;
+        }
+        const { hasGeometry, properties } = item;
         const places: number[][] = [];
         if (hasGeometry)
           for (let i = 0; i < into.size; i += into.stride)

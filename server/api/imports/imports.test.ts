@@ -21,6 +21,7 @@ import { upload as send } from '../../testing/sending.ts';
 import { ended } from '../../testing/upload-job.ts';
 import { importFile, upload } from '../../testing/importing.ts';
 import { shapefile, square, zipped } from '../../testing/shapefile.ts';
+import { zip } from '../../testing/zip.ts';
 import { notifyOffsets } from './notify-offsets.ts';
 import { removeOldUploads } from './old-uploads.ts';
 import { forgetUndone } from './redo.ts';
@@ -663,6 +664,20 @@ describe.each(engines)('importing into a project, %s', (engine) => {
         'Nothing was imported. Correct the file, or skip code.',
     );
     expect(await objects('Wells')).toHaveLength(7);
+  });
+
+  it('writes nothing of an archive whose content is damaged, which shows after its first records were read', async () => {
+    const members = Object.entries(shapefile({ shapes: [{ polygon: [square(11, 46, 0.01)] }, null] }));
+    const archive = zip(
+      members.map(([extension, content]) => ({ name: `a.${extension}`, content, stored: true })),
+    );
+    const shp = members.find(([extension]) => extension === 'shp')![1];
+    // A coordinate of the first polygon.
+    const at = archive.indexOf(shp) + 170;
+    archive.writeUInt8(archive[at]! ^ 1, at);
+    const job = await importFile(server, surveyor, projectId, 'damaged.zip', archive, { commit: 'true' });
+    expect(job.error).toContain('a.shp');
+    expect(await objects('damaged')).toEqual([]);
   });
 
   it('keeps every digit and height of GeoJSON', async () => {

@@ -65,7 +65,8 @@ export class ShapeReader {
     const bytes = Math.min(length, MAX_VERTICES * 40);
     try {
       this.#at = this.#shp.at(start, bytes);
-    } catch {
+    } catch (thrown) {
+      if (!(thrown instanceof RangeError)) throw thrown;
       return this.#not('truncated');
     }
     this.#end = this.#at + bytes;

@@ -44,14 +44,24 @@ function placesByWalking(shp: ByteFile): Places {
   return { count: starts.length, start: (i) => starts[i]!, length: (i) => lengths[i]! };
 }
 
-/** Locates the records by the index if it is valid, else by scanning; problems go to `findings`. */
-export function placesOf(shp: ByteFile, shx: ByteFile | undefined, findings: Findings): Places {
+/**
+ * Locates the records by the index if it is valid, else by scanning; problems go to `findings`. `whole` resolves when all of the
+ * .shp can be read.
+ */
+export async function placesOf(
+  shp: ByteFile,
+  shx: ByteFile | undefined,
+  findings: Findings,
+  whole: () => Promise<void>,
+): Promise<Places> {
   if (!shx) {
     findings.once('shx-missing');
+    await whole();
     return placesByWalking(shp);
   }
   const { places, sound } = placesOfIndex(shp, shx);
   if (sound) return places;
+  await whole();
   const walked = placesByWalking(shp);
   findings.once('shx-unsound', { indexed: places.count, found: walked.count });
   return walked;

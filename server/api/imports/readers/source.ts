@@ -45,8 +45,15 @@ export interface LayerSource {
   options?: Record<string, string>;
   /** Of a table: its columns, in order. */
   columns?: string[];
-  /** Reads each feature into `into`, one at a time. `progress` gets the share read, 0 to 1. */
-  features(into: FlatGeometry, findings: Findings, progress: (part: number) => void): Iterable<SourceFeature>;
+  /**
+   * Reads each feature into `into`, one at a time; a promise is to be awaited before the next. `progress` gets the share read,
+   * 0 to 1.
+   */
+  features(
+    into: FlatGeometry,
+    findings: Findings,
+    progress: (part: number) => void,
+  ): Iterable<SourceFeature | Promise<void>>;
   close(): void;
 }
 

@@ -44,7 +44,7 @@ export async function read(task: ReadingTask, listener: ReadingListener = NOBODY
     const transform = stated && (await toWgs84(stated, findings));
     if (stated && !transform) findings.once('crs-not-computable', { crs: stated.name });
     const pass = new Pass(task, source, transform, findings);
-    if (task.mode !== 'headers') pass.run(listener);
+    if (task.mode !== 'headers') await pass.run(listener);
     return pass.reading(stated);
   } finally {
     source.close();
@@ -87,7 +87,7 @@ class Pass {
     this.#preview = new Preview(source.layer.count);
   }
 
-  run(listener: ReadingListener): void {
+  async run(listener: ReadingListener): Promise<void> {
     const { folder, mode, constants } = this.#task;
     const geometry = new FlatGeometry();
     const rows =
@@ -99,6 +99,10 @@ class Pass {
     try {
       let last = -1;
       for (const item of this.#source.features(geometry, this.#findings, listener.progress)) {
+        if (item instanceof Promise) {
+          await item;
+          continue;
+        }
         if (item.feature !== last) {
           last = item.feature;
           this.#features++;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { identify, type StatedCrs } from '../../../../shared/crs/identify.ts';
 import type { FlatGeometry } from '../../../../formats/flat.ts';
 import { Archive, type ZipMember } from '../../../../formats/zip/archive.ts';
+import type { Unpacking } from '../../../../formats/zip/unpacking.ts';
 import { ByteFile } from '../../../../formats/byte-file.ts';
 import { Unreadable, type Findings } from '../../../../base/problems.ts';
 import type { LayerInfo, ReadOptions, LayerSource, SourceFeature } from '../source.ts';
@@ -14,13 +15,13 @@ import {
   lookAtText,
 } from '../../../../formats/encoding.ts';
 import { headerOf, ShapeReader } from '../../../../formats/shapefile/read-shp.ts';
-import { placesOf, type Places } from '../../../../formats/shapefile/record-places.ts';
+import { HEADER, placesOf, type Places } from '../../../../formats/shapefile/record-places.ts';
 
 const READ = ['shp', 'shx', 'dbf', 'prj', 'cpg', 'cst'];
 
 interface ShapefileLayer {
   name: string;
-  files: Map<string, string>;
+  files: Map<string, Unpacking>;
 }
 
 /**
@@ -44,11 +45,13 @@ export async function openShapefile(
       const parts = await unpack(archive, group, folder, n, isRequested ? READ : ['shp', 'shx', 'dbf']);
       layers.push(layerOf(parts));
       if (isRequested) chosen ??= parts;
+      else await parts.files.get('shp')?.done;
     }
     if (!chosen) throw new Unreadable('no-such-layer', { layer: (options.layer ?? '').slice(0, 80) });
-    return await openLayer(chosen, layers, options, findings);
-  } finally {
+    return await openLayer(archive, chosen, layers, options, findings);
+  } catch (thrown) {
     archive.close();
+    throw thrown;
   }
 }
 
@@ -89,19 +92,20 @@ async function unpack(
   number: number,
   extensions: readonly string[],
 ): Promise<ShapefileLayer> {
-  const files = new Map<string, string>();
+  const files = new Map<string, Unpacking>();
   for (const [extension, member] of group.members)
     if (extensions.includes(extension))
-      files.set(extension, await archive.extract(member, folder, `layer-${number}.${extension}`));
+      files.set(extension, await archive.begin(member, folder, `layer-${number}.${extension}`));
+  for (const [extension, file] of files) await file.until(extension === 'shp' ? HEADER : file.size);
   return { name: group.name, files };
 }
 
 function layerOf(parts: ShapefileLayer): LayerInfo {
   const opened: ByteFile[] = [];
   const open = (extension: string): ByteFile | undefined => {
-    const path = parts.files.get(extension);
-    if (!path) return undefined;
-    const file = new ByteFile(path);
+    const part = parts.files.get(extension);
+    if (!part) return undefined;
+    const file = new ByteFile(part);
     opened.push(file);
     return file;
   };
@@ -125,6 +129,7 @@ function layerOf(parts: ShapefileLayer): LayerInfo {
 }
 
 async function openLayer(
+  archive: Archive,
   parts: ShapefileLayer,
   layers: LayerInfo[],
   options: ReadOptions,
@@ -132,20 +137,23 @@ async function openLayer(
 ): Promise<LayerSource> {
   const opened: ByteFile[] = [];
   const open = (extension: string): ByteFile | undefined => {
-    const path = parts.files.get(extension);
-    if (!path) return undefined;
-    const file = new ByteFile(path);
+    const part = parts.files.get(extension);
+    if (!part) return undefined;
+    const file = new ByteFile(part);
     opened.push(file);
     return file;
   };
   const close = () => {
     for (const file of opened) file.close();
+    archive.close();
   };
   try {
     const shp = open('shp');
     const dbf = open('dbf');
     if (shp) headerOf(shp);
-    const places = shp && placesOf(shp, open('shx'), findings);
+    const unpacking = parts.files.get('shp')!;
+    const places = shp && (await placesOf(shp, open('shx'), findings, () => unpacking.done));
+    const shapes = places && { file: shp, unpacking, places };
     const encoding = dbf ? await encodingOf(dbf, parts, options, findings) : null;
     const table = dbf && tableOf(dbf, encoding!, findings);
     if (!shp) findings.once('no-shp');
@@ -161,7 +169,7 @@ async function openLayer(
       encoding,
       fields: table?.fields() ?? [],
       spherical: false,
-      features: (into, found, progress) => featuresOf(shp, places, table, count, into, found, progress),
+      features: (into, found, progress) => featuresOf(shapes, table, count, into, found, progress),
       close,
     };
   } catch (thrown) {
@@ -203,7 +211,7 @@ async function encodingOf(
     return named;
   }
   const declaration = parts.files.get('cpg') ?? parts.files.get('cst');
-  const declared = declaration && (await readFile(declaration)).subarray(0, 64).toString('latin1');
+  const declared = declaration && (await readFile(declaration.path)).subarray(0, 64).toString('latin1');
   const known = declared === undefined ? undefined : knownEncoding(declared);
   if (known) return known;
   if (declared?.trim()) findings.once('cpg-unknown', { cpg: declared.trim().slice(0, 40) });
@@ -221,22 +229,28 @@ async function encodingOf(
 async function crsOf(parts: ShapefileLayer, findings: Findings): Promise<StatedCrs | undefined> {
   const prj = parts.files.get('prj');
   if (!prj) return undefined;
-  const text = (await readFile(prj)).subarray(0, 64 * 1024).toString('utf8');
+  const text = (await readFile(prj.path)).subarray(0, 64 * 1024).toString('utf8');
   const crs = await identify(text);
   if (!crs) findings.once('prj-unreadable');
   return crs;
 }
 
+/** Records that are read while the rest of their file is unpacked. */
+interface Shapes {
+  file: ByteFile;
+  unpacking: Unpacking;
+  places: Places;
+}
+
 function* featuresOf(
-  shp: ByteFile | undefined,
-  places: Places | undefined,
+  shapes: Shapes | undefined,
   table: DbfTable | undefined,
   count: number,
   into: FlatGeometry,
   findings: Findings,
   progress: (part: number) => void,
-): Generator<SourceFeature> {
-  const shapes = shp && places && new ShapeReader(shp, places, into, findings);
+): Generator<SourceFeature | Promise<void>> {
+  const reader = shapes && new ShapeReader(shapes.file, shapes.places, into, findings);
   for (let i = 0; i < count; i++) {
     if ((i & 1023) === 0) progress(i / count);
     let properties: Record<string, unknown> = {};
@@ -248,8 +262,12 @@ function* featuresOf(
       }
       properties = row;
     }
-    const hasGeometry = shapes?.read(i) ?? false;
+    const end = shapes ? shapes.places.start(i) + 8 + shapes.places.length(i) : 0;
+    if (shapes && !shapes.unpacking.has(end)) yield shapes.unpacking.until(end);
+    const hasGeometry = reader?.read(i) ?? false;
     yield { feature: i, properties, hasGeometry };
   }
+  // Only now is it proven that what was read is right.
+  if (shapes) yield shapes.unpacking.done;
   progress(1);
 }
