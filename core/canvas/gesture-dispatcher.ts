@@ -24,8 +24,8 @@ export class GestureDispatcher {
   }
 
   /**
-   * Passes a gesture with its position to all listeners. Returns whether one of them claimed the drag, and the
-   * gesture as dispatched.
+   * Passes a gesture with its position to the listeners. Returns whether one of them claimed the drag, and the gesture
+   * as dispatched.
    */
   dispatch(raw: RawGesture): { claimed: boolean; gesture: Gesture } {
     const snap = raw.kind === 'leave' ? undefined : this.#snapOf(raw);
@@ -34,9 +34,19 @@ export class GestureDispatcher {
       position: snap?.position ?? this.#view.toPosition(raw.pixel),
       ...(snap ? { snap } : {}),
     };
+    return { claimed: raw.kind === 'click' ? this.#click(gesture) : this.#tell(gesture), gesture };
+  }
+
+  #tell(gesture: Gesture): boolean {
     let claimed = false;
     for (const listener of [...this.#listeners]) if (listener(gesture) === true) claimed = true;
-    return { claimed: claimed && raw.kind === 'down', gesture };
+    return claimed && gesture.kind === 'down';
+  }
+
+  /** A listener that takes the click keeps it from those that listened before it. */
+  #click(gesture: Gesture): false {
+    [...this.#listeners].reverse().some((listener) => listener(gesture) === true);
+    return false;
   }
 
   dispose(): void {

@@ -269,7 +269,10 @@ export interface MapView extends Disposable {
    * metres. Longitudes and latitudes then mean nothing outside of the viewer: nobody may be shown or store them.
    */
   localOf?(position: Position): readonly [number, number, number];
-  /** Listens to gestures after snapping. If the handler returns true for `down`, it claims the drag. */
+  /**
+   * Listens to gestures after snapping. If the handler returns true for `down`, it claims the drag; for `click`, those that
+   * began to listen before it do not get the click.
+   */
   listen(listener: (gesture: Gesture) => boolean | void): Disposable;
   readonly camera$: Observable<Camera>;
   readonly camera: Camera;

@@ -11,20 +11,22 @@ import { photoOf } from './testing/photo-of.ts';
 const at = (right: number, up = 0): [number, number] => [right * DEGREES_PER_PIXEL, up * DEGREES_PER_PIXEL];
 
 class ListeningView extends FlatView {
-  heard: (gesture: Gesture) => void = () => undefined;
-  override listen(listener?: (gesture: Gesture) => void) {
-    this.heard = listener!;
-    return { dispose: () => undefined };
+  readonly #listeners = new Set<(gesture: Gesture) => boolean | void>();
+  override listen(listener?: (gesture: Gesture) => boolean | void) {
+    this.#listeners.add(listener!);
+    return { dispose: () => void this.#listeners.delete(listener!) };
   }
+  /** The newest listener first, until one takes it. */
   click(x: number, y: number): void {
     const modifiers = { shift: false, alt: false, ctrl: false };
-    this.heard({
+    const gesture: Gesture = {
       kind: 'click',
       pixel: [x, y],
       position: this.toPosition([x, y]),
       pointer: 'mouse',
       ...modifiers,
-    });
+    };
+    [...this.#listeners].reverse().some((listener) => listener(gesture) === true);
   }
 }
 
@@ -127,8 +129,12 @@ describe('Photos on the map', () => {
 
   it('are searched for a place that is clicked, which opens none', () => {
     const { view, layer, open, find } = layerOf([photoOf('a', { position: at(0) })]);
+    // A tool that selects what is there.
+    const select = vi.fn();
+    view.listen(select);
     layer.choosePlace();
     view.click(500, 500);
+    expect(select).not.toHaveBeenCalled();
     expect(find).toHaveBeenCalledWith({ at: [0, 0] });
     expect([layer.aiming, open.mock.calls.length]).toEqual([undefined, 0]);
   });

@@ -1,7 +1,14 @@
-import { BehaviorSubject, merge } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, map, merge } from 'rxjs';
 import { direct, inverse } from '#core/geodesy';
-import { Lifetime, serviceToken } from '#core/kernel';
-import { onEachView, type MapView, type Sketch, type SketchShape, type Views } from '#core/mapview';
+import { Lifetime, serviceToken, type Disposable } from '#core/kernel';
+import {
+  onEachView,
+  type Gesture,
+  type MapView,
+  type Sketch,
+  type SketchShape,
+  type Views,
+} from '#core/mapview';
 import type { Geometry, PhotoRow, Position } from '#core/protocol';
 import type { Projects } from '#core/project';
 import type { Tools } from '#core/tools';
@@ -91,16 +98,27 @@ export class PhotoLayer {
     const following = merge(this.#list.drawn$, view.camera$, this.aiming$).subscribe(draw);
     lifetime.add({ dispose: () => following.unsubscribe() });
     lifetime.add(
-      view.listen(({ kind, pixel, position }) => {
-        if (kind === 'move' && this.aiming) {
-          pointer = position;
-          draw();
-        }
-        if (kind !== 'click') return;
-        if (this.aiming) this.#click(position);
-        else if (this.#isFree) this.#open(view, pixel);
+      view.listen(({ kind, pixel }) => {
+        if (kind === 'click' && this.#isFree) this.#open(view, pixel);
       }),
     );
+    // Only while something is aimed at: the newest listener can keep a click from the tool that is in use.
+    let taking: Disposable | undefined;
+    const take = (gesture: Gesture): boolean => {
+      if (gesture.kind === 'click') this.#click(gesture.position);
+      if (gesture.kind !== 'move') return gesture.kind === 'click';
+      pointer = gesture.position;
+      draw();
+      return false;
+    };
+    const aiming = this.aiming$.pipe(map(Boolean), distinctUntilChanged()).subscribe((isAiming) => {
+      taking?.dispose();
+      taking = isAiming ? view.listen(take) : undefined;
+    });
+    lifetime.add(() => {
+      aiming.unsubscribe();
+      taking?.dispose();
+    });
     return lifetime;
   }
 
@@ -117,8 +135,8 @@ export class PhotoLayer {
   }
 
   #click(position: Position | undefined): void {
-    const { photo, position: camera } = this.aiming!;
-    if (!position) return;
+    if (!this.aiming || !position) return;
+    const { photo, position: camera } = this.aiming;
     const at: [number, number] = [position[0], position[1]];
     if (!photo) {
       this.stopAiming();
@@ -152,7 +170,9 @@ export class PhotoLayer {
     const shapes: SketchShape[] = [];
     const { aiming } = this;
     if (this.#isShown) {
-      const found = new Set([...rows.top, ...rows.bottom].map(({ id }) => id));
+      const found = new Set(
+        [...rows.top, ...rows.bottom].filter(({ sees }) => sees !== false).map(({ id }) => id),
+      );
       for (const { photo, count } of thinned(view, shown))
         shapes.push(...shapesOf(photo, count, view.camera.resolution, found.has(photo.id)));
     }
