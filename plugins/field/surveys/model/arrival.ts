@@ -22,6 +22,17 @@ export class Arrival {
 
   constructor(of: ArrivalServices) {
     this.#of = of;
+    of.desk.changed$.subscribe(() => void this.#refresh());
+  }
+
+  /** Another clock, accuracy or track: what is shown on the maps is read anew. */
+  async #refresh(): Promise<void> {
+    const { desk, photos, panoramas } = this.#of;
+    const { projectId } = desk;
+    if (projectId !== undefined && photos.isShown(projectId)) void photos.show(projectId);
+    const stage = await panoramas();
+    // The viewer says what failed, with a retry.
+    await stage?.reload().catch(() => undefined);
   }
 
   async follow({ id, projectId }: Pick<Survey, 'id' | 'projectId'>): Promise<void> {

@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import pLimit from 'p-limit';
-import { auditTime, filter } from 'rxjs';
+import { auditTime, filter, Subject } from 'rxjs';
 import {
   isFinished,
   type Api,
@@ -88,6 +88,8 @@ export class SurveyDesk {
   /** Photos and documents of the surveys that have listed them. */
   readonly documents = new Map<string, readonly FileRecord[]>();
   readonly progress = new Map<string, number>();
+  /** When accuracies or places of pictures may have become others. */
+  readonly changed$ = new Subject<void>();
   readonly #api: Api;
   readonly #uploads: ResumableUploads;
   readonly #documents: DocumentSendings;
@@ -98,7 +100,7 @@ export class SurveyDesk {
     this.#api = api;
     this.#uploads = uploads;
     this.#documents = documents;
-    makeAutoObservable(this);
+    makeAutoObservable(this, { changed$: false });
     live.on('job').subscribe((job) => this.#follow(job));
     documents.made$
       .pipe(
@@ -176,7 +178,7 @@ export class SurveyDesk {
   async change({ id }: Survey, values: Partial<SurveyValues>): Promise<void> {
     const { version } = (await this.#api.call(getSurvey, { params: { id } })).data;
     await this.#api.call(updateSurvey, { params: { id }, body: values, ifMatch: String(version) });
-    await this.reload();
+    await this.#afterChange();
   }
 
   /** Throws AppError. */
@@ -186,13 +188,18 @@ export class SurveyDesk {
       this.panoramas.delete(id);
       this.documents.delete(id);
     });
-    await this.reload();
+    await this.#afterChange();
   }
 
   /** Throws AppError. */
   async removeTrack(survey: Survey, trackId: string): Promise<void> {
     await this.#api.call(deleteTrack, { params: { id: survey.id, trackId } });
-    await this.reload();
+    await this.#afterChange();
+  }
+
+  #afterChange(): Promise<void> {
+    this.changed$.next();
+    return this.reload();
   }
 
   async showPanoramas(surveyId: string): Promise<void> {
@@ -240,7 +247,7 @@ export class SurveyDesk {
   /** Throws AppError. */
   async removePanorama({ id, version }: Panoramic): Promise<void> {
     await this.#api.call(deletePanoramic, { params: { id }, ifMatch: String(version) });
-    await this.reload();
+    await this.#afterChange();
   }
 
   /** The picture as it was added. Throws AppError. */
