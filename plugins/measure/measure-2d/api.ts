@@ -47,6 +47,8 @@ export interface TextBubble {
   readonly text: {
     /** The title: `Distance 12.34 m`. */
     readonly title: string;
+    /** Before the value, where that alone does not say what it is: `Point 2`. */
+    readonly name?: string;
     /** The main value: `12.34 m`. */
     readonly value: string;
     readonly lines: readonly string[];

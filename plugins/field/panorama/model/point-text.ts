@@ -37,6 +37,7 @@ export function pointText(
   ];
   return {
     title: `${title} ${value}`,
+    name: title,
     value,
     lines,
     notes,
