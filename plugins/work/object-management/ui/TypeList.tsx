@@ -14,6 +14,7 @@ import {
   useTranslate,
 } from '#core/react';
 import type { ReactNode } from 'react';
+import { useProjectsOfNamesakes } from './useProjectsOfNamesakes.ts';
 import type { ObjectTypes } from '../model/object-types.ts';
 
 interface TypeListProps {
@@ -30,6 +31,7 @@ export const TypeList = observer(function TypeList({ types, shown, onShow, creat
   const i18n = useI18n();
   const { list } = types;
   useEffect(() => void list.reload(), [list]);
+  const projects = useProjectsOfNamesakes(list.rows);
   const isSearching = (list.query.search ?? '') !== '';
   return (
     <nav className="objm-list" aria-label={t('types')}>
@@ -59,7 +61,9 @@ export const TypeList = observer(function TypeList({ types, shown, onShow, creat
                 <Swatch style={type.style} geometryType={type.geometryType} />
                 <span className="objm-name">
                   {titleOf(type, i18n)}
-                  <span className="g-muted">{type.name}</span>
+                  <span className="g-muted">
+                    {[type.name, projects.get(type)].filter(Boolean).join(' · ')}
+                  </span>
                 </span>
                 {type.icon !== null && <Icon name={type.icon} />}
               </button>

@@ -7,6 +7,7 @@ import {
   createAttribute,
   deleteAttribute,
   listAttributes,
+  listProjects,
   updateAttribute,
   type ObjectType,
   type TypeObjects,
@@ -18,6 +19,7 @@ import { ObjectTypes } from '../model/object-types.ts';
 import { DeleteTypeDialog } from './DeleteTypeDialog.tsx';
 import { GeneralTab } from './GeneralTab.tsx';
 import NewTypeDialog from './NewTypeDialog.tsx';
+import { TypeList } from './TypeList.tsx';
 import { useFirstProject } from './useFirstProject.ts';
 
 afterEach(cleanup);
@@ -73,6 +75,25 @@ describe('The page of object types', () => {
     await waitFor(() => expect(result.current).toBe('park'));
     rerender(BENCH);
     await waitFor(() => expect(result.current).toBe('demo'));
+  });
+
+  it('tells types of the same name apart by their projects', async () => {
+    const data = ['north', 'south'].map((id) => ({ ...BENCH, id, projectIds: [id] }));
+    const projects = [
+      { id: 'north', projectName: 'North' },
+      { id: 'south', projectName: 'South' },
+    ];
+    const call = (spec: object) =>
+      Promise.resolve({ data: spec === listProjects ? projects : data, total: 2 });
+    const container = await servicesOf(['object-management'], [[API, { call }]]);
+    const types = new ObjectTypes({ call } as never);
+    render(
+      <ServicesProvider container={container}>
+        <TypeList types={types} shown={undefined} onShow={ignore} create={undefined} />
+      </ServicesProvider>,
+    );
+    await screen.findByText('bench · North');
+    await screen.findByText('bench · South');
   });
 
   it('deletes a type with as many objects as it has listed by project, after its name was typed', async () => {

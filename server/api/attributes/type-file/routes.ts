@@ -17,7 +17,7 @@ import { createType } from '../../../shared/attributes/create-type.ts';
 import { refuseDefinition } from '../../../shared/attributes/definition.ts';
 import { TYPE_COLUMNS } from '../../../shared/attributes/types.ts';
 import { refuseForeignProjects } from '../../../shared/attributes/foreign-projects.ts';
-import { withExisting } from './existing-types.ts';
+import { apart, withExisting } from './existing-types.ts';
 import { readTypeFile } from './read-types.ts';
 
 /** Object types as files: saved, read, and taken from one. */
@@ -35,7 +35,11 @@ export const typeFileRoutes: Route[] = [
       throw new HttpError(409, 'attributes.file-many', { max: MAX_TYPES_IN_FILE });
     if (rows.length === 0 || (ids && rows.length < ids.length)) throw new HttpError(404, 'http.not-found');
     void reply.header('content-disposition', 'attachment; filename="object-types.json"');
-    return { format: TYPE_FILE_FORMAT, version: TYPE_FILE_VERSION, types: rows.map(described) } as const;
+    return {
+      format: TYPE_FILE_FORMAT,
+      version: TYPE_FILE_VERSION,
+      types: apart(rows.map(described)),
+    } as const;
   }),
 
   route(readTypes, async ({ body, caller, language, services }) => {

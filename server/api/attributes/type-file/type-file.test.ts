@@ -177,6 +177,24 @@ describe.each(engines)('object types as files on the %s engine', (engine) => {
     ]);
   });
 
+  it('of the same name in several projects are saved as a file that can be read', async () => {
+    const paved = { ...KERB, style: { stroke: '#445566', width: 2 } };
+    for (const [project, type] of [
+      ['North', KERB],
+      ['South', KERB],
+      ['West', paved],
+    ] as const) {
+      const { id } = await place.server.project(place.admin, project, [sara]);
+      const body = { text: fileOf([{ ...type, name: 'edge' }]), projectIds: [id], take: [{ name: 'edge' }] };
+      must(await sara.send('POST', '/attributes/file/types', body), 201);
+    }
+    const file = must(await sara.send<TypeFile>('GET', '/attributes/file'), 200);
+    const edges = file.types.filter(({ name }) => name.startsWith('edge'));
+    expect(edges.map(({ name }) => name)).toEqual(['edge', 'edge 2']);
+    expect(new Set(edges.map(({ style }) => style?.stroke))).toEqual(new Set(['#112233', '#445566']));
+    must(await sara.send('POST', '/attributes/file', { text: JSON.stringify(file) }), 200);
+  });
+
   it('are taken all or not at all', async () => {
     const before = await names();
     const text = fileOf([{ name: 'bench' }, KERB]);
