@@ -13,6 +13,7 @@ const body = z.object({
   limit: z.optional(z.union([z.number(), z.boolean()])),
   box: z.optional(like('12.4,41.8', /^[\d.]+,[\d.]+$/)),
   x: z.optional(z.coerce.number()),
+  side: z.optional(z.enum(['left', 'right'])),
 });
 
 describe('validation errors of a request', () => {
@@ -56,6 +57,7 @@ describe('validation errors of a request', () => {
       'body.x',
       'Give a number with a decimal point.',
     ],
+    ['lists the values there are', { name: 'a', side: 'lfet' }, 'body.side', 'Give one of: left, right.'],
   ])('%s', (_, value, path, message) => {
     expect(faults(value)).toEqual([{ path, message }]);
   });

@@ -59,6 +59,8 @@ function message(issue: z.core.$ZodRawIssue, language: Language) {
     // Query values are text; a missing or invalid number becomes NaN.
     if (Number.isNaN(issue.input)) return sentence(language, 'http.no-number');
   }
+  if (issue.code === 'invalid_value' && issue.values.length > 1)
+    return sentence(language, 'http.no-option', { values: issue.values.join(', ') });
   return MESSAGES[language](issue);
 }
 

@@ -19,7 +19,9 @@ export async function typesIn(
   } catch (failure) {
     if (!(failure instanceof AppError)) throw failure;
     const { errors = [] } = (failure.cause ?? {}) as { errors?: { message: string }[] };
-    const lines = [failure.message, ...errors.map(({ message }) => message)];
+    // Of one error the sentence itself says all.
+    const more = errors.length > 1 ? errors.map(({ message }) => message) : [];
+    const lines = [failure.message, ...more];
     throw new AppError(failure.id, lines.join('\n'), { cause: failure });
   }
 }

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { API } from '#core/api';
@@ -102,6 +102,20 @@ describe('The dialog for the fields of an object type', () => {
     expect(edited.isOpen).toBe(true);
     await user.click(screen.getByRole('button', { name: /12/ }));
     expect([sent().fields.map(({ name }) => name), sent().lost]).toEqual([['code', 'wood'], 12]);
+  });
+
+  it('says once what is wrong with a file that has one error, and lists several', async () => {
+    const { call, user } = await opened();
+    const input = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
+    for (const [errors, text] of [
+      [['Line 3: a'], 'Refused.'],
+      [['Line 3: a', 'Line 4: b'], 'Refused.\nLine 3: a\nLine 4: b'],
+    ] as const) {
+      const cause = { errors: errors.map((message) => ({ message })) };
+      call.mockRejectedValueOnce(new AppError('file', 'Refused.', { cause }));
+      await user.upload(input(), new File(['[]'], 'types.json'));
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text));
+    }
   });
 
   it('keeps the name of a stored field, and changes its rules', async () => {
