@@ -260,6 +260,11 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
       // Every font is embedded.
       expect(fonts).not.toMatch(/ no {2}(yes|no) {2}(yes|no)/);
       remove();
+      // Related objects are named though they are not in the document.
+      const alone = await files('document', { ids: [parcel.id] }, sara, 'it');
+      const [file] = alone.result.files;
+      expect(textOf(path.join(alone.folder, file!))).toMatch(/Origine\s+Pozzo è profondo/);
+      alone.remove();
     });
 
     it('a report has figures per type, a table and photos, and nothing of blocked types', async () => {

@@ -23,6 +23,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { sentence } from '../../base/language.ts';
 import { JobFailure, type JobKind, type Work } from '../../platform/jobs/kind.ts';
 import type { ObjectFilter, TypeIds } from './gather/ids.ts';
+import { relatedNames } from './gather/related.ts';
 import { selectedObjects } from './gather/selected.ts';
 import { spoolIntersections } from './gather/intersections.ts';
 import { linkedElements } from './gather/elements.ts';
@@ -143,6 +144,7 @@ class Export {
       sheet,
       photos,
       attachments,
+      related: input.kind === 'document' ? await relatedNames(services.db, scope, types) : undefined,
       elements: input.kind === 'report' ? await linkedElements(services.db, caller, this.#projectId) : [],
       attached,
       notes: [

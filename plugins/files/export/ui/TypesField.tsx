@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { Button, Checkbox, useI18n, useTranslate } from '#core/react';
+import { Button, Checkbox, Swatch, useI18n, useTranslate } from '#core/react';
 import type { ExportDesk } from '../model/export-desk.ts';
 
 /** Checkboxes of the object types; those blocked for the person are not listed. */
@@ -11,14 +11,11 @@ export const TypesField = observer(function TypesField({ desk }: { desk: ExportD
     <fieldset className="export-group">
       <legend className="g-label">{t('types')}</legend>
       <ul className="export-types">
-        {desk.types.map(({ name, title, style }) => (
+        {desk.types.map(({ name, title, style, geometryType }) => (
           <li key={name}>
             <Checkbox isSelected={!desk.leftOut.has(name)} onChange={(chosen) => desk.setType(name, chosen)}>
               <span className="export-type">
-                <span
-                  className="export-swatch"
-                  style={{ borderColor: style.stroke, background: style.fill ?? 'transparent' }}
-                />
+                <Swatch style={style} geometryType={geometryType} />
                 {title[language] || name}
               </span>
             </Checkbox>

@@ -46,6 +46,8 @@ export interface WriteTask {
   photos: readonly ExportPhoto[];
   /** Documents that a PDF lists, by the object they belong to. */
   attachments: readonly ExportAttachment[];
+  /** Of a document: names of related objects by their ids. */
+  related?: Readonly<Record<string, string>> | undefined;
   /** Of a report: the elements of BIM models that the objects are linked to. */
   elements: readonly ExportElement[];
   /** Folder of files that are packed with the data, or undefined. */

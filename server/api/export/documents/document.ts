@@ -39,9 +39,8 @@ export async function writeDocument(
   progress: (part: number) => void,
 ): Promise<void> {
   const texts = documentTexts(task.language, task.format);
-  const all = allEntries(task);
-  const entries = (task.ids ?? []).flatMap((id) => all.get(id) ?? []);
-  const nameOfRelated = (id: string) => all.get(id)?.name ?? `…${shortId(id)}`;
+  const entries = entriesOf(task);
+  const nameOfRelated = (id: string) => task.related?.[id] ?? `…${shortId(id)}`;
   const extent = new ExtentSurvey();
   for (const { object } of entries) extent.add(object.location);
   const [first] = entries;
@@ -82,12 +81,12 @@ export async function writeDocument(
   await paper.end();
 }
 
-function allEntries({ types }: WriteTask): ReadonlyMap<string, DocumentEntry> {
+function entriesOf({ types, ids }: WriteTask): DocumentEntry[] {
   const entries = new Map<string, DocumentEntry>();
   for (const type of types)
     for (const object of readSpool(type.file))
       entries.set(object.id, { object, type, name: nameOf(object.id, object.properties, type.style) });
-  return entries;
+  return (ids ?? []).flatMap((id) => entries.get(id) ?? []);
 }
 
 function ownMap(paper: Paper, texts: DocumentTexts, { object, type }: DocumentEntry): void {
