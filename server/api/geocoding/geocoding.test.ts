@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FoundPlaces } from '#core/protocol';
+import type { FoundPlaces, ObjectType } from '#core/protocol';
 import { serve, type HttpServer, type Reply } from '../../../tests/http-server.ts';
 import { engines } from '../../testing/databases.ts';
 import { must, type TestPerson } from '../../testing/server.ts';
@@ -123,6 +123,11 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
 
   it('finds objects of the project by their attributes, exact matches first', async () => {
     const id = place.project.id;
+    const types = must(await sara.send<ObjectType[]>('GET', '/attributes'), 200);
+    const { id: parcel, version } = types.find(({ name }) => name === 'parcel')!;
+    const title = { en: 'Plots', it: 'Lotti' };
+    const ifMatch = { 'if-match': String(version) };
+    must(await sara.send('PUT', `/attributes/${parcel}`, { title }, ifMatch), 200);
     const properties = { name: 'Pozzo Verdebosco nuovo', owner: 'A "B" \\ 100%_' };
     const well = await makeObject(sara, id, { location: square(10, 45, 0.002), properties });
     const exact = await makeObject(sara, id, { properties: { note: 'verdebosco' } });
@@ -131,7 +136,9 @@ describe.each(engines)('finding places on the %s engine', (engine) => {
       [exact.id, 'verdebosco'],
       [well.id, 'Pozzo Verdebosco nuovo'],
     ]);
-    expect(results[1]).toMatchObject({ kind: 'object', context: 'parcel', source: 'project' });
+    expect(results[1]).toMatchObject({ kind: 'object', context: 'Plots', source: 'project' });
+    const { results: inItalian } = await search('verdebosco', { projectid: id, 'accept-language': 'it' });
+    expect(inItalian[1]!.context).toBe('Lotti');
     expect(results[1]!.extent).toEqual([10, 45, 10.002, 45.002]);
     expect(results[0]!.extent).toBeNull();
     // Wildcards of SQL patterns and JSON characters are literal here.

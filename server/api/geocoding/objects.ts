@@ -1,10 +1,11 @@
-import type { FoundPlace } from '#core/protocol';
+import type { FoundPlace, Language } from '#core/protocol';
 import type { Scope } from '../../shared/access/scope.ts';
 import type { Queries } from '../../platform/db/database.ts';
 
 interface MatchRow {
   id: string;
   typeName: string;
+  title: string | null;
   value: string;
   x: number;
   y: number;
@@ -19,14 +20,17 @@ export async function findObjects(
   scope: Scope,
   text: string,
   max: number,
+  language: Language,
 ): Promise<FoundPlace[]> {
   const escaped = (each: string) => each.replace(/[\\%_]/g, '\\$&');
   // As it occurs in the JSON of all attributes: most objects are skipped without parsing their attributes.
   const inJson = JSON.stringify(text).slice(1, -1);
-  const params: unknown[] = [`%${escaped(inJson)}%`, `%${escaped(text)}%`, text.toLowerCase(), max];
+  const params: unknown[] = [`%${escaped(inJson)}%`, `%${escaped(text)}%`, text.toLowerCase(), max, language];
   const rows = await db.query<MatchRow>(
-    `select * from (
-       select g.id, g.type_name as "typeName", v.value,
+    `select found.*, (select t.title ->> $5::text from object_types t join projects p on p.organization_id = t.organization_id
+         where p.id = "projectId" and t.name = "typeName" and (t.project_ids = '{}' or p.id = any(t.project_ids))
+         limit 1) as title from (
+       select g.id, g.project_id as "projectId", g.type_name as "typeName", v.value,
          st_x(p.at) as x, st_y(p.at) as y,
          json_build_array(st_xmin(g.geom), st_ymin(g.geom), st_xmax(g.geom), st_ymax(g.geom)) as extent
        from geometries g,
@@ -40,12 +44,12 @@ export async function findObjects(
      order by lower(value) <> $3::text, not starts_with(lower(value), $3::text), length(value), id limit $4::int`,
     params,
   );
-  return rows.map(({ id, typeName, value, x, y, extent }) => {
+  return rows.map(({ id, typeName, title, value, x, y, extent }) => {
     const isPoint = extent[0] === extent[2] && extent[1] === extent[3];
     return {
       kind: 'object',
       name: value.slice(0, LONGEST),
-      context: typeName,
+      context: title ?? typeName,
       position: [x, y],
       extent: isPoint ? null : extent,
       source: 'project',

@@ -25,7 +25,7 @@ export const routes: Route[] = [
     // Typed coordinates mean that place; no service is called.
     if (typed.length > 0) return { results: typed, notice: null };
     const objects = projectId
-      ? await findObjects(services.db, scopeOf(caller, { projectId }), text, MAX_PLACES)
+      ? await findObjects(services.db, scopeOf(caller, { projectId }), text, MAX_PLACES, language)
       : [];
     const { results: places, notice } = await known(
       services,

@@ -28,7 +28,7 @@ export function RelationPicker(props: RelationPickerProps) {
   const { project, label, ids, except, isReadOnly, error, onChange } = props;
   const t = useTranslate('attributes');
   const api = useService(API);
-  const nameOf = useNames(project);
+  const nameOf = useNames(project, ids);
   const [selection, views, toasts] = [useService(SELECTION), useService(VIEWS), useService(TOASTS)];
   const follow = async (id: string) => {
     try {

@@ -58,11 +58,11 @@ const MAX_CHOICES = 50;
 
 function RelateTogether({ project, objects }: Omit<RelationsProps, 'isReadOnly'>) {
   const t = useTranslate('attributes');
-  const nameOf = useNames(project);
+  const ids = objects.map(({ id }) => id);
+  const nameOf = useNames(project, ids);
   const [to, setTo] = useState<string | null>(null);
   if (objects.length > MAX_CHOICES) return null;
   const target = objects.find(({ id }) => id === to);
-  const ids = objects.map(({ id }) => id);
   return (
     <section aria-label={t('relations')}>
       <h3>{t('relations')}</h3>

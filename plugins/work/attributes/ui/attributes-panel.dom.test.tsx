@@ -41,9 +41,10 @@ async function opened(
   authorizations = ['geometries.write'],
   missing = 0,
   types = TYPES,
+  project = desk(objects, types).project,
 ) {
   const change = vi.fn(() => Promise.resolve(true));
-  const { project, settings } = desk(objects, types);
+  const { settings } = desk();
   const place = {
     kind: 'object',
     name: 'A7',
@@ -220,6 +221,22 @@ describe('The attributes panel', () => {
     await opened([pole('a', { code: 'A1' })], ['a']);
     expect(screen.getByText('Point')).toBeDefined();
     expect(screen.getByText('42.94000000° N, 12.61000000° E, 215.500 m')).toBeDefined();
+  });
+
+  it('says what a related object is called that was not loaded', async () => {
+    const far = '00000000-0000-4000-8000-0000000000a9';
+    const labelled = TYPES.map((type) => ({
+      ...type,
+      style: { stroke: '#112233', width: 2, label: 'code' },
+    }));
+    const { project } = desk([pole('a', { code: 'A1', beside: far })], labelled);
+    const loadObjects = vi.fn((): Promise<string[]> => {
+      project.document.apply([{ id: far, before: undefined, after: pole(far, { code: 'A9' }) }], 'load');
+      return Promise.resolve([]);
+    });
+    await opened([], ['a'], undefined, 0, labelled, Object.assign(project, { loadObjects }));
+    await screen.findByRole('button', { name: 'Pole A9' });
+    expect(loadObjects).toHaveBeenCalledExactlyOnceWith([far], expect.anything());
   });
 
   it('picks related objects by their attributes, and takes them away again', async () => {

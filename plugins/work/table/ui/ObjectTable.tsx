@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { API } from '#core/api';
 import { copyText } from '#core/browser';
 import { extentOf, setProperties, type MapObject } from '#core/document';
-import { objectTitle, titleOf } from '#core/fields';
+import { titleOf } from '#core/fields';
 import { sentenceOf } from '#core/kernel';
 import { VIEWS, type LayerState } from '#core/mapview';
 import { grants, MAX_SELECTED, type Field, type Properties } from '#core/protocol';
@@ -30,6 +30,7 @@ import { LAYERS } from '#plugins/work/layers/api';
 import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
 import type { ObjectTableProps } from '../api.ts';
 import { useContributedColumns } from './useContributedColumns.ts';
+import { relatedIn, useNames } from './useNames.ts';
 import { isCalculable } from '../model/columns.ts';
 import { TableRows, type TableSource } from '../model/table.ts';
 import type { CalculatorDialogProps } from './CalculatorDialog.tsx';
@@ -83,10 +84,7 @@ const OfType = observer(function OfType({ table, project, hasMap = false, action
   const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
   const { total = 0 } = table;
   const fields = types.get(table.typeName)?.fields ?? [];
-  const nameOf = (id: string) => {
-    const object = project.document.get(id);
-    return object && objectTitle(object, types.get(object.typeName), i18n);
-  };
+  const nameOf = useNames(project, relatedIn(table, fields, seen));
 
   const give = (given: readonly string[], field: Field, value: unknown) =>
     project.history.perform(setProperties(given, { [field.name]: value }), {

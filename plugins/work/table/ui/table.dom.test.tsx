@@ -1,11 +1,11 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { of } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { API } from '#core/api';
 import { VIEWS } from '#core/mapview';
 import { HOST } from '#core/plugin';
-import { MAX_PREVIEWED, type ObjectType } from '#core/protocol';
+import { MAX_PREVIEWED, type Geometry, type ObjectType } from '#core/protocol';
 import { fetchParts, ServicesProvider } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { atWork, desk, field, memoryStorage, object, selectionOf, servicesOf } from '#core/testing';
@@ -16,6 +16,7 @@ import { savedProject, tableServer } from '../model/testing/table-server.ts';
 import { StoredWidths, WIDTHS } from '../model/widths.ts';
 import TablePanel from './TablePanel.tsx';
 import { cellText, type CellTexts } from './texts.ts';
+import { relatedIn, useNames } from './useNames.ts';
 
 afterEach(cleanup);
 
@@ -111,6 +112,31 @@ it('a cell says what related objects are called, and the end of the id of one th
     );
   expect(text('a')).toBe('Tree T1');
   expect(text(['a', '660cc14b-1fb3-46f8-903e-89f689576ebb'])).toBe('Tree T1, …89576ebb');
+});
+
+it('fetches the objects to which rows in view are related, for their names', async () => {
+  const near = { ...field('near'), type: 'relation' as const };
+  const point: Geometry = { type: 'Point', coordinates: [0, 0] };
+  const rows = [['b', 'c'], 'b', undefined, 'd'].map((value, n) =>
+    object(`t${n}`, point, { typeName: 'tree', properties: value === undefined ? {} : { near: value } }),
+  );
+  const related = relatedIn({ objectAt: (row) => rows[row] }, [near], [0, 3]);
+  expect(related).toEqual(['b', 'c']);
+  const labelled = TYPES.map((type) => ({ ...type, style: { stroke: '#112233', width: 2, label: 'code' } }));
+  const loaded = [object('b', point, { typeName: 'tree', properties: { code: 'T2' } })];
+  const { project } = desk(loaded, labelled);
+  const loadObjects = vi.fn((): Promise<string[]> => {
+    const after = object('c', point, { typeName: 'tree', properties: { code: 'T3' } });
+    project.document.apply([{ id: 'c', before: undefined, after }], 'load');
+    return Promise.resolve([]);
+  });
+  Object.assign(project, { loadObjects });
+  const container = await servicesOf(['table'], []);
+  const { result } = renderHook(() => useNames(project, related), {
+    wrapper: ({ children }) => <ServicesProvider container={container}>{children}</ServicesProvider>,
+  });
+  await waitFor(() => expect(['b', 'c', 'x'].map(result.current)).toEqual(['Tree T2', 'Tree T3', undefined]));
+  expect(loadObjects).toHaveBeenCalledExactlyOnceWith(['c'], expect.anything());
 });
 
 describe('The attribute table', () => {
