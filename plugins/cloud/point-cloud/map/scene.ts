@@ -171,7 +171,7 @@ export class CloudScene implements Disposable {
     const waits = this.clouds.some(({ loading }) => loading) || seen.exceededMaxLoadsToGPU;
     this.settled = !waits;
     this.#hasSettled ||= this.settled;
-    if (this.depthShading && !shades && this.settled) this.#resting = setTimeout(this.#rest, REST);
+    if (this.#mayShade && !shades && this.settled) this.#resting = setTimeout(this.#rest, REST);
     const spacings = this.clouds.flatMap(({ octree }) =>
       octree.visibleNodes.map(({ geometryNode }) => geometryNode.spacing),
     );
@@ -184,11 +184,16 @@ export class CloudScene implements Disposable {
     if (seen.exceededMaxLoadsToGPU) this.redraw();
   }
 
+  /** Depths are beside the colours, where see-through clouds blend: these would vanish. */
+  get #mayShade(): boolean {
+    return this.depthShading && this.clouds.every(({ material }) => material.opacity === 1);
+  }
+
   /** Whether depths are shaded in this frame: not before the first points are there, nor in motion where frames are slow. */
   #shadesDepths(): boolean {
     clearTimeout(this.#resting);
     const isQuick = this.#hasSettled && this.#pace <= SLOW;
-    const shades = this.depthShading && (isQuick || this.#isAtRest);
+    const shades = this.#mayShade && (isQuick || this.#isAtRest);
     this.#isAtRest = false;
     return shades;
   }
