@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import { PLANE_FIT_NEEDS, PLANE_FITS, type PlaneFitMethod } from '#core/geodesy';
 import { sentenceOf } from '#core/kernel';
 import { MAX_POINT_NAME, type FieldBookSettings, type KnownPoint } from '#core/protocol';
@@ -22,6 +21,7 @@ import { BOOK_DESK } from '../model/book-desk.ts';
 import { FitResult } from './FitResult.tsx';
 import { FromSelection } from './FromSelection.tsx';
 import { useFixed } from './useFixed.ts';
+import { usePointEntry } from './usePointEntry.ts';
 
 type Fit = NonNullable<FieldBookSettings['fit']>;
 type Target = Fit['targets'][number];
@@ -136,31 +136,30 @@ export const FitTargets = observer(function FitTargets({ mayWrite }: { mayWrite:
 /** Types a control point. */
 function AddTarget({ onAdd }: { onAdd: (target: KnownPoint) => Promise<void> }) {
   const t = useTranslate('field-book');
-  const [name, setName] = useState('');
-  const [east, setEast] = useState<number>();
-  const [north, setNorth] = useState<number>();
+  const { entry, put, add } = usePointEntry(onAdd);
+  const { name, east, north } = entry;
   const isWhole = name.trim() !== '' && east !== undefined && north !== undefined;
-  const add = async () => {
-    if (!isWhole) return;
-    // At once: while it is stored the next one is typed.
-    setName('');
-    setEast(undefined);
-    setNorth(undefined);
-    try {
-      await onAdd({ name: name.trim(), east, north, height: null });
-    } catch (failure) {
-      setName(name);
-      setEast(east);
-      setNorth(north);
-      throw failure;
-    }
-  };
   return (
-    <Form className="fbk-form" onSubmit={add}>
-      <TextField label={t('fit.name')} value={name} onChange={setName} maxLength={MAX_POINT_NAME} />
+    <Form className="fbk-form" onSubmit={() => (isWhole ? add() : undefined)}>
+      <TextField
+        label={t('fit.name')}
+        value={name}
+        onChange={(next) => put({ name: next })}
+        maxLength={MAX_POINT_NAME}
+      />
       <div className="fbk-pair">
-        <LengthField label={t('column.east')} digits={4} value={east} onChange={setEast} />
-        <LengthField label={t('column.north')} digits={4} value={north} onChange={setNorth} />
+        <LengthField
+          label={t('column.east')}
+          digits={4}
+          value={east}
+          onChange={(next) => put({ east: next })}
+        />
+        <LengthField
+          label={t('column.north')}
+          digits={4}
+          value={north}
+          onChange={(next) => put({ north: next })}
+        />
       </div>
       <Button type="submit" isDisabled={!isWhole}>
         {t('fit.add')}

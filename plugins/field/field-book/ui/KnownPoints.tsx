@@ -22,6 +22,7 @@ import { TOASTS } from '#core/toasts';
 import { BOOK_DESK } from '../model/book-desk.ts';
 import { FromSelection } from './FromSelection.tsx';
 import { useFixed } from './useFixed.ts';
+import { usePointEntry } from './usePointEntry.ts';
 
 /** Points with known coordinates: of the file, typed, or clicked on the map. */
 export const KnownPoints = observer(function KnownPoints({ mayWrite }: { mayWrite: boolean }) {
@@ -85,10 +86,8 @@ const AddKnown = observer(function AddKnown({ onAdd }: { onAdd: (point: KnownPoi
   const views = useService(VIEWS);
   const view = useObservable(views.active$, views.active);
   const { crs } = desk.opened!;
-  const [name, setName] = useState('');
-  const [east, setEast] = useState<number>();
-  const [north, setNorth] = useState<number>();
-  const [height, setHeight] = useState<number>();
+  const { entry, put, add } = usePointEntry(onAdd);
+  const { name, east, north, height } = entry;
   const [isPicking, setPicking] = useState(false);
   const [error, setError] = useState<string>();
   useEffect(() => {
@@ -100,42 +99,44 @@ const AddKnown = observer(function AddKnown({ onAdd }: { onAdd: (point: KnownPoi
         .then(() => {
           const [x, y] = project(crs, position);
           const unit = unitOfCrs(crs).metres;
-          setEast(Number((x * unit).toFixed(4)));
-          setNorth(Number((y * unit).toFixed(4)));
+          put({ east: Number((x * unit).toFixed(4)), north: Number((y * unit).toFixed(4)) });
         })
         .catch((failure: unknown) => setError(sentenceOf(failure)));
       return true;
     });
     return () => listening.dispose();
-  }, [isPicking, view, crs]);
+  }, [isPicking, view, crs, put]);
   const isPlaced = east !== undefined && north !== undefined;
   const isHalf = (east === undefined) !== (north === undefined);
   const isWhole = name.trim() !== '' && !isHalf && (isPlaced || height !== undefined);
-  const add = async () => {
-    if (!isWhole) return;
-    // At once: while it is stored the next one is typed.
-    setName('');
-    setEast(undefined);
-    setNorth(undefined);
-    setHeight(undefined);
-    try {
-      await onAdd({ name: name.trim(), east: east ?? null, north: north ?? null, height: height ?? null });
-    } catch (failure) {
-      setName(name);
-      setEast(east);
-      setNorth(north);
-      setHeight(height);
-      throw failure;
-    }
-  };
   return (
-    <Form className="fbk-form" onSubmit={add}>
-      <TextField label={t('known.name')} value={name} onChange={setName} maxLength={MAX_POINT_NAME} />
+    <Form className="fbk-form" onSubmit={() => (isWhole ? add() : undefined)}>
+      <TextField
+        label={t('known.name')}
+        value={name}
+        onChange={(next) => put({ name: next })}
+        maxLength={MAX_POINT_NAME}
+      />
       <div className="fbk-pair">
-        <LengthField label={t('column.east')} digits={4} value={east} onChange={setEast} />
-        <LengthField label={t('column.north')} digits={4} value={north} onChange={setNorth} />
+        <LengthField
+          label={t('column.east')}
+          digits={4}
+          value={east}
+          onChange={(next) => put({ east: next })}
+        />
+        <LengthField
+          label={t('column.north')}
+          digits={4}
+          value={north}
+          onChange={(next) => put({ north: next })}
+        />
       </div>
-      <LengthField label={t('column.height')} digits={4} value={height} onChange={setHeight} />
+      <LengthField
+        label={t('column.height')}
+        digits={4}
+        value={height}
+        onChange={(next) => put({ height: next })}
+      />
       {error !== undefined && <p className="g-error">{error}</p>}
       <div className="fbk-actions">
         <Button type="submit" isDisabled={!isWhole}>
