@@ -35,7 +35,6 @@ import {
   type AnswerOf,
   type BodyOf,
   type InstalledPlugin,
-  type Language,
   type PluginLock,
   type PluginKey,
   type PluginRegistry,
@@ -183,20 +182,9 @@ export class InstalledPlugins {
     );
   }
 
-  /** The title of a plugin in its version in use or the newest; its name where it is not here. */
-  labelOf(name: string, language: Language): string {
-    return this.#versionOf(name)?.manifest.title[language] ?? name;
-  }
-
-  /** Undefined where none is in use. */
-  versionInUse(name: string): string | undefined {
-    const found = this.list.find((plugin) => plugin.name === name);
-    return found?.versions.find(({ id }) => id === found.currentId)?.manifest.version;
-  }
-
-  #versionOf(name: string) {
-    const found = this.list.find((plugin) => plugin.name === name);
-    return found?.versions.find(({ id }) => id === found.currentId) ?? found?.versions[0];
+  /** Undefined where it is not installed. */
+  named(name: string): InstalledPlugin | undefined {
+    return this.list.find((plugin) => plugin.name === name);
   }
 
   /** What is in use, as the text of a file. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AnswerOf, applyPluginLock, PluginLock as Lock } from '#core/protocol';
 import { AlertDialog, Button, Dialog, FileButton, saveFile, Table, useI18n, useTranslate } from '#core/react';
 import type { InstalledPlugins } from '../model/installed-plugins.ts';
+import { currentVersion } from '../model/plugin-review.ts';
 import { useAttempt } from './useAttempt.tsx';
 
 type Applied = AnswerOf<typeof applyPluginLock>[number];
@@ -17,6 +18,13 @@ export function PluginLock({ plugins }: { plugins: InstalledPlugins }) {
   const [chosen, setChosen] = useState<Lock>();
   const [answers, setAnswers] = useState<readonly Applied[]>();
   const { attempt, problem } = useAttempt();
+  const inUse = (name: string) => {
+    const plugin = plugins.named(name);
+    return plugin && currentVersion(plugin)?.manifest;
+  };
+  /** Its title in the version in use or the newest; its name where it is not installed. */
+  const titleOf = (name: string) =>
+    (inUse(name) ?? plugins.named(name)?.versions[0]?.manifest)?.title[language] ?? name;
   return (
     <section className="adm-keys">
       <h2>{t('plugins.lock')}</h2>
@@ -52,11 +60,11 @@ export function PluginLock({ plugins }: { plugins: InstalledPlugins }) {
           rows={chosen?.plugins ?? []}
           rowId={({ name }) => name}
           columns={[
-            { id: 'name', title: t('plugins.title'), cell: ({ name }) => plugins.labelOf(name, language) },
+            { id: 'name', title: t('plugins.title'), cell: ({ name }) => titleOf(name) },
             {
               id: 'now',
               title: t('plugins.lock-now'),
-              cell: ({ name }) => plugins.versionInUse(name) ?? '–',
+              cell: ({ name }) => inUse(name)?.version ?? '–',
             },
             { id: 'wanted', title: t('plugins.lock-wanted'), cell: ({ version }) => version },
           ]}
@@ -69,7 +77,7 @@ export function PluginLock({ plugins }: { plugins: InstalledPlugins }) {
             rows={answers}
             rowId={({ name }) => name}
             columns={[
-              { id: 'name', title: t('plugins.title'), cell: ({ name }) => plugins.labelOf(name, language) },
+              { id: 'name', title: t('plugins.title'), cell: ({ name }) => titleOf(name) },
               { id: 'version', title: t('plugins.version'), cell: ({ version }) => version },
               {
                 id: 'outcome',
