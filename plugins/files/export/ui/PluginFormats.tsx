@@ -28,7 +28,7 @@ export const PluginFormats = observer(function PluginFormats({ desk }: { desk: E
   useTextsOf(exporters);
   const [lockCopy] = useSetting('lockCopy');
   const [running, setRunning] = useState<string>();
-  const [outcome, setOutcome] = useState<{ isError: boolean; text: string }>();
+  const [outcome, setOutcome] = useState<{ isError: boolean; sentences: readonly string[] }>();
   if (exporters.length === 0) return null;
   const write = async ({ id, plugin, service, extension, title }: Contribution<'exporters'>) => {
     setRunning(id);
@@ -45,13 +45,15 @@ export const PluginFormats = observer(function PluginFormats({ desk }: { desk: E
       const types = unreadable.join(', ');
       const sentences = [
         ...(file ? [t('done', { count, objects: i18n.number(count) })] : []),
-        ...(locked.length > 0 ? [t(file ? 'locked' : 'locked.all', { types: locked.join(', ') })] : []),
+        ...(locked.length > 0
+          ? [t(!file && unreadable.length === 0 ? 'locked.all' : 'locked', { types: locked.join(', ') })]
+          : []),
         ...(unreadable.length > 0 ? [t('unreadable', { title: t(`${plugin}:${title}`), types })] : []),
       ];
       if (file) saveFile(file, `${desk.project?.projectName ?? 'export'}${extension}`);
-      setOutcome({ isError: !file, text: sentences.join(' ') });
+      setOutcome({ isError: !file, sentences });
     } catch (thrown) {
-      setOutcome({ isError: true, text: sentenceOf(thrown) });
+      setOutcome({ isError: true, sentences: [sentenceOf(thrown)] });
     } finally {
       setRunning(undefined);
     }
@@ -59,7 +61,7 @@ export const PluginFormats = observer(function PluginFormats({ desk }: { desk: E
   return (
     <fieldset className="export-group">
       <legend className="g-label">{t('plugin-formats')}</legend>
-      <p className="g-muted">{t('plugin-formats.help')}</p>
+      <p className="g-help">{t('plugin-formats.help')}</p>
       <ul className="export-plugin-formats">
         {exporters.map((exporter) => (
           <li key={exporter.id}>
@@ -75,15 +77,20 @@ export const PluginFormats = observer(function PluginFormats({ desk }: { desk: E
               })}
             </Button>
             {exporter.help !== undefined && (
-              <p className="g-muted">{t(`${exporter.plugin}:${exporter.help}`)}</p>
+              <p className="g-help">{t(`${exporter.plugin}:${exporter.help}`)}</p>
             )}
           </li>
         ))}
       </ul>
       {outcome && (
-        <p className={outcome.isError ? 'g-error' : 'g-muted'} role={outcome.isError ? 'alert' : 'status'}>
-          {outcome.text}
-        </p>
+        <div
+          className={`export-plugin-outcome ${outcome.isError ? 'g-error' : 'g-muted'}`}
+          role={outcome.isError ? 'alert' : 'status'}
+        >
+          {outcome.sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
       )}
     </fieldset>
   );
