@@ -3,6 +3,7 @@ import type { AnswerOf, applyPluginLock, PluginLock as Lock } from '#core/protoc
 import { AlertDialog, Button, Dialog, FileButton, saveFile, Table, useI18n, useTranslate } from '#core/react';
 import type { InstalledPlugins } from '../model/installed-plugins.ts';
 import { currentVersion } from '../model/plugin-review.ts';
+import { titleOf } from './plugin-title.ts';
 import { useAttempt } from './useAttempt.tsx';
 
 type Applied = AnswerOf<typeof applyPluginLock>[number];
@@ -18,18 +19,21 @@ export function PluginLock({ plugins }: { plugins: InstalledPlugins }) {
   const [chosen, setChosen] = useState<Lock>();
   const [answers, setAnswers] = useState<readonly Applied[]>();
   const { attempt, problem } = useAttempt();
-  const inUse = (name: string) => {
+  const labelOf = (name: string) => {
     const plugin = plugins.named(name);
-    return plugin && currentVersion(plugin)?.manifest;
+    return plugin ? titleOf(plugin, language) : name;
   };
-  /** Its title in the version in use or the newest; its name where it is not installed. */
-  const titleOf = (name: string) =>
-    (inUse(name) ?? plugins.named(name)?.versions[0]?.manifest)?.title[language] ?? name;
+  const nowOf = (name: string) => {
+    const plugin = plugins.named(name);
+    const version = plugin && currentVersion(plugin)?.manifest.version;
+    if (version === undefined) return '–';
+    return plugin?.enabled ? version : t('plugins.lock-off', { version });
+  };
   return (
     <section className="adm-keys">
       <h2>{t('plugins.lock')}</h2>
       <p className="g-muted">{t('plugins.lock-text')}</p>
-      <div className="adm-badges">
+      <div className="adm-buttons">
         <Button
           isDisabled={plugins.list.length === 0}
           onPress={() => void attempt(plugins.lockFile().then(saveLock))}
@@ -60,11 +64,11 @@ export function PluginLock({ plugins }: { plugins: InstalledPlugins }) {
           rows={chosen?.plugins ?? []}
           rowId={({ name }) => name}
           columns={[
-            { id: 'name', title: t('plugins.title'), cell: ({ name }) => titleOf(name) },
+            { id: 'name', title: t('plugins.title'), cell: ({ name }) => labelOf(name) },
             {
               id: 'now',
               title: t('plugins.lock-now'),
-              cell: ({ name }) => inUse(name)?.version ?? '–',
+              cell: ({ name }) => nowOf(name),
             },
             { id: 'wanted', title: t('plugins.lock-wanted'), cell: ({ version }) => version },
           ]}
@@ -77,7 +81,7 @@ export function PluginLock({ plugins }: { plugins: InstalledPlugins }) {
             rows={answers}
             rowId={({ name }) => name}
             columns={[
-              { id: 'name', title: t('plugins.title'), cell: ({ name }) => titleOf(name) },
+              { id: 'name', title: t('plugins.title'), cell: ({ name }) => labelOf(name) },
               { id: 'version', title: t('plugins.version'), cell: ({ version }) => version },
               {
                 id: 'outcome',
