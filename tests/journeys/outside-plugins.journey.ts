@@ -355,6 +355,44 @@ describe('A plugin from outside', () => {
     await admin.keyboard.press('Escape');
   });
 
+  it('writes a file of the types that it may read, and names the others', async () => {
+    await goTo(admin, `/export/${project}`);
+    const write = admin.getByRole('button', { name: 'Station list (.stn)' });
+    const saved = admin.waitForEvent('download');
+    await write.click();
+    expect(
+      readFileSync(await (await saved).path(), 'utf8')
+        .split('\n')
+        .toSorted(),
+    ).toEqual(['', 'P100;12.4924;41.8902;35.2', 'P200;12.4931;41.8904;41.7', 'P300;12.494;41.8906;38.1']);
+    const outcome = admin.getByRole('status').filter({ hasText: '3 objects' });
+    await outcome.getByText('“Station list” may not read them').waitFor();
+    await picture(admin, 'plugins-export');
+  });
+
+  it('is brought back to the version and permissions of a lock file', async () => {
+    await admin.goto(`${groma.url}/management-pages?tab=plugins`);
+    const saved = admin.waitForEvent('download');
+    await admin.getByRole('button', { name: 'Save lock file' }).click();
+    const lock = await (await saved).path();
+    await admin.getByRole('row', { name: /Stations/ }).click();
+    await press('Switch off');
+    await dialog().getByRole('button', { name: 'Switch on' }).waitFor();
+    await admin.keyboard.press('Escape');
+    const chosen = admin.waitForEvent('filechooser');
+    await admin.getByRole('button', { name: 'Apply lock file' }).click();
+    await (await chosen).setFiles(lock);
+    const question = admin.getByRole('alertdialog');
+    await question.getByText('1.0.0, off').waitFor();
+    await picture(admin, 'plugins-lock');
+    await question.getByRole('button', { name: 'Apply lock file' }).click();
+    await dialog().getByText('Approved as the file says').waitFor();
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('row', { name: /Stations/ }).click();
+    await dialog().getByRole('button', { name: 'Switch off' }).waitFor();
+    await admin.keyboard.press('Escape');
+  });
+
   it('that is full is taken from the folder of the server, and approved after a warning', async () => {
     const inventory = join(folder, 'acme-inventory');
     makeFullPlugin(inventory);
@@ -458,6 +496,44 @@ describe('A plugin from outside', () => {
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await surveyor.getByRole('button', { name: 'Stock', exact: true }).waitFor({ state: 'detached' });
     await expect.poll(sheets).toBe(0);
+  });
+
+  it('is switched off in open sessions when the key that signed it is revoked', async () => {
+    const wells = join(folder, 'acme-revoked');
+    makePlugin(wells);
+    const revoked = join(folder, 'revoked.pem');
+    makeKey(revoked);
+    const signed = async () => {
+      const { files } = await bundlePlugin(wells);
+      const buffer = await zipFiles(signFiles(files, revoked));
+      return { name: 'revoked.zip', mimeType: 'application/zip', buffer };
+    };
+    await upload(await signed());
+    await dialog().getByLabel('Whose key it is').fill('Bygone');
+    await press('Accept key');
+    await dialog().getByText('Signed by Bygone').waitFor();
+    await grantAll();
+    await dialog().getByRole('checkbox', { name: 'Wells', exact: true }).press('Space');
+    await press('Approve and switch on');
+    await surveyor.getByRole('button', { name: /Place well/ }).click();
+    await surveyor.getByText('Click where the well is, or type its place.').waitFor();
+    await admin.keyboard.press('Escape');
+    const keys = admin.getByRole('grid', { name: 'Keys' });
+    await keys.getByRole('row').filter({ hasText: 'Bygone' }).getByRole('button', { name: 'Revoke' }).click();
+    const question = admin.getByRole('alertdialog');
+    await picture(admin, 'plugins-revoke');
+    await question.getByRole('button', { name: 'Revoke' }).click();
+    await keys.getByRole('row').filter({ hasText: 'Bygone' }).getByText('Revoked').waitFor();
+    await picture(admin, 'plugins-revoked');
+    await surveyor.getByRole('button', { name: /Place well/ }).waitFor({ state: 'detached' });
+    await picture(surveyor, 'plugins-revoked-session');
+    expect(await surveyor.locator('iframe').count()).toBe(0);
+    // Nor is the package taken again.
+    const chosen = admin.waitForEvent('filechooser');
+    await admin.getByRole('button', { name: 'Upload package' }).first().click();
+    await (await chosen).setFiles(await signed());
+    await admin.getByText('revoked', { exact: false }).nth(1).waitFor();
+    await picture(admin, 'plugins-revoked-again');
   });
 
   it('that is hostile reaches nothing, and is ended alone with a sentence', async () => {
