@@ -38,12 +38,4 @@ export { cameraOfScene, zoomForExtent, type SceneFrame } from './scene-camera.ts
 export { SceneFlight, type SceneStance } from './scene-flight.ts';
 export { resetCanvas, hasLabels, drawLabels, type ViewShape } from './draw-labels.ts';
 export { MOVED_LABELS, type MovedLabels } from './moved-labels.ts';
-export {
-  arrowHead,
-  drawingOfMark,
-  drawMark,
-  drawMarks,
-  MARK_EDGE,
-  TEXT_EDGE,
-  type MarkDrawing,
-} from './mark-drawing.ts';
+export { drawMark, drawMarks } from './mark-drawing.ts';

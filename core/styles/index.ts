@@ -27,3 +27,4 @@ export { offsetLine, markSpacing, traceMark, type MarkedLine } from './line-mark
 export { rulesOf, type SymbolRule } from './rules.ts';
 export { labelingOf, rendererOf, type QgisGeometry } from './qgis/symbols.ts';
 export { element, type XmlElement } from './qgis/xml.ts';
+export { arrowHead, drawingOfMark, MARK_EDGE, TEXT_EDGE, type MarkDrawing } from './mark-drawing.ts';

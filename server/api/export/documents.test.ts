@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Geometry, GeometryObject, ObjectType } from '#core/protocol';
+import type { FileRecord, Geometry, GeometryObject, ObjectType, PictureMark } from '#core/protocol';
 import { upload } from '../../testing/sending.ts';
 import { openJobs } from '../../app/job-kinds.ts';
 import { engines } from '../../testing/databases.ts';
+import { pathsOf } from '../../testing/pdf-paths.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { makeObject, square } from '../../testing/workplace.ts';
 import { download, exported, exportedResult, unpacked } from '../../testing/exporting.ts';
@@ -271,8 +273,8 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
       const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c00' } })
         .jpeg()
         .toBuffer();
-      must(
-        await upload(
+      const added = must(
+        await upload<FileRecord>(
           server,
           sara,
           '/files',
@@ -282,6 +284,12 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
         ),
         201,
       );
+      const marks: PictureMark[] = [
+        { id: randomUUID(), kind: 'arrow', colour: '#0b6e8f', points: [[0, 0], [0.5, 0.5]] }, // prettier-ignore
+        { id: randomUUID(), kind: 'text', colour: '#111827', points: [[0.2, 0.5]], text: 'Crepa' },
+      ];
+      const unmarked = { 'if-match': '"0"' };
+      must(await sara.send('PUT', `/files/marks/${added.id}`, { marks }, unmarked), 200);
       const permit = { name: 'Concessione.pdf', content: '%PDF-1.4' };
       const of = { geometryid: well.id };
       must(await upload(server, sara, '/files', permit, of, { projectid: projectId }), 201);
@@ -291,6 +299,13 @@ describe.each(engines)('documents, reports and intersections, %s', (engine) => {
       expect(text).toContain('Stato dei lavori');
       expect(text).toMatch(/zone\s+–\s+–\s+2/);
       expect(text).toContain('Pozzo.jpg');
+      // Over the photo, which is itself as it was; the arrow in its colour.
+      expect(text).toContain('Crepa');
+      const strokes = pathsOf(fs.readFileSync(file)).flat();
+      const [red, green, blue] = [0x0b, 0x6e, 0x8f].map(
+        (channel) => expect.closeTo(channel / 255, 4) as number,
+      );
+      expect(strokes).toContainEqual(expect.objectContaining({ stroke: [red, green, blue] }));
       // One kilobyte is the least that is printed.
       expect(text).toMatch(/Documents[\s\S]*Concessione\.pdf.*1 kB/);
       expect(

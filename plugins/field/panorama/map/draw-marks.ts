@@ -1,4 +1,5 @@
-import { arrowHead, drawMark, type MarkDrawing } from '#core/canvas';
+import { drawMark } from '#core/canvas';
+import { arrowHead, type MarkDrawing } from '#core/styles';
 import type { Vector } from '#core/geodesy';
 import type { PictureMark } from '#core/protocol';
 import type { Projection } from '../model/projection.ts';

@@ -1,4 +1,11 @@
-import type { DisplayFormat, ExportFormat, ExportKind, Language, TextEncoding } from '#core/protocol';
+import type {
+  DisplayFormat,
+  ExportFormat,
+  ExportKind,
+  Language,
+  PictureMark,
+  TextEncoding,
+} from '#core/protocol';
 import type { GridFiles } from '../../../shared/crs/grids.ts';
 import type { SpoolType } from '../../../formats/layer-writer.ts';
 import type { SheetTask } from './sheet-task.ts';
@@ -60,6 +67,8 @@ export interface ExportPhoto {
   objectId: string;
   file: string;
   name: string;
+  /** What people have drawn over it as it is. */
+  marks: readonly PictureMark[];
 }
 
 export interface ExportAttachment {

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PictureMark } from '#core/protocol';
 import type { Caller } from '../../../base/caller.ts';
 import type { Scope } from '../../../shared/access/scope.ts';
 import { PICTURES, previewOf } from '../../../shared/files/pictures.ts';
@@ -18,6 +19,7 @@ interface ExportPhotoRow {
   name: string;
   key: string;
   mediaType: string;
+  marks: PictureMark[];
 }
 
 /**
@@ -34,7 +36,10 @@ export async function gatherPhotos(
 ): Promise<ExportPhoto[]> {
   const params: unknown[] = [];
   const rows = await db.query<ExportPhotoRow>(
-    `select f.geometry_id as "objectId", f.name, v.key, v.media_type as "mediaType"
+    `select f.geometry_id as "objectId", f.name, v.key, v.media_type as "mediaType",
+       (select coalesce(jsonb_agg(to_jsonb(m) order by m.number, m.id), '[]')
+        from (select number, id, kind, points, text, colour from picture_marks
+              where file_id = f.id and content = f.content) m) as marks
      from files f join file_versions v on v.file_id = f.id and v.version = f.content
        join geometries g on g.id = f.geometry_id
      where f.kind = 'document' and v.media_type = any(${addParam(params, PICTURES)}::text[])
@@ -43,14 +48,14 @@ export async function gatherPhotos(
     params,
   );
   const photos: ExportPhoto[] = [];
-  for (const [n, { objectId, name, key, mediaType }] of rows.entries()) {
+  for (const [n, { objectId, name, key, mediaType, marks }] of rows.entries()) {
     signal.throwIfAborted();
     const original = await storage.localPath(key).catch(() => undefined);
     const picture = original && (await previewOf({ look: 'preview', file: original, mediaType, size: SIZE }));
     if (!picture) continue;
     const file = path.join(folder, `photo-${n}.webp`);
     await writeFile(file, picture, { mode: 0o600 });
-    photos.push({ objectId, file, name });
+    photos.push({ objectId, file, name, marks });
   }
   return photos;
 }

@@ -1,4 +1,4 @@
-import { drawingOfMark, MARK_EDGE, TEXT_EDGE } from '#core/canvas';
+import { drawingOfMark, MARK_EDGE, TEXT_EDGE } from '#core/styles';
 import type { PictureMark } from '#core/protocol';
 
 /** One mark over a picture of a size. */
