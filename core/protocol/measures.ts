@@ -72,7 +72,7 @@ const sightedPoint = z.object({
     .check(z.length(1)),
   /** Names of the panoramas, and of what a single line of sight met. */
   from: z.array(z.string().check(z.maxLength(255))).check(z.maxLength(50)),
-  on: z.optional(z.enum(['cloud', 'terrain', 'plane', 'facade'])),
+  on: z.optional(z.enum(['cloud', 'terrain', 'model', 'plane', 'facade'])),
   /** Square metres: east-east, east-north, east-up, north-north, north-up, up-up. */
   covariance: z.tuple([covariance, covariance, covariance, covariance, covariance, covariance]),
   /** Degrees between the best two lines of sight, and metres by which they miss the point. */

@@ -38,7 +38,7 @@ function drawn(
       clouds: [],
       isThinned: false,
     },
-    { triangles: Float32Array.from(triangles), models: [], isThinned: false, withoutDatum: [] },
+    { triangles: Float32Array.from(triangles), models: [], ends: [], isThinned: false, withoutDatum: [] },
     undefined,
   );
   space.show(around, { points: true, edges });

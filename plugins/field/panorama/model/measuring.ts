@@ -31,7 +31,7 @@ export interface MeasuredPoint extends Omit<Sighted, 'point'>, Figure {
   /** The height of a panorama is unknown: that of the point counts from it. */
   readonly lacksHeight: boolean;
   /** Not by rays that meet, but by what one of them meets. */
-  readonly on?: 'cloud' | 'terrain' | 'plane' | 'facade' | undefined;
+  readonly on?: 'cloud' | 'terrain' | 'model' | 'plane' | 'facade' | undefined;
 }
 
 /** Points measured by rays of two or more panoramas. */

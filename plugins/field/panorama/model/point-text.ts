@@ -51,7 +51,7 @@ export function doubtsOf({ warnings, assumed, lacksHeight, on }: MeasuredPoint):
     ...warnings.map((warning) => `doubt.${warning}`),
     ...(assumed ? ['doubt.assumed'] : []),
     ...(lacksHeight ? ['doubt.height'] : []),
-    ...(on === 'terrain' || on === 'facade' ? [`doubt.${on}`] : []),
+    ...(on === 'terrain' || on === 'model' || on === 'facade' ? [`doubt.${on}`] : []),
   ];
 }
 

@@ -1,19 +1,23 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { allows } from '#core/access';
-import { API } from '#core/api';
+import { API, type Api } from '#core/api';
 import { sentenceOf } from '#core/kernel';
 import type { OpenProject } from '#core/project';
 import { Button, LengthField, useObservable, useService, useTranslate } from '#core/react';
 import { SESSION } from '#core/session';
 import { SELECTION } from '#plugins/work/selection/api';
-import { MEASURING, type Sight } from '../model/measuring.ts';
+import { SURROUNDINGS } from '../model/around/surroundings.ts';
+import { MEASURING, type MeasuredPoint, type Sight } from '../model/measuring.ts';
 import { pickOnClouds } from '../model/on-cloud.ts';
+import { meetModels } from '../model/on-model.ts';
 import { meetObjects } from '../model/on-object.ts';
 import { meetPlaneOf } from '../model/on-plane.ts';
 import { meetTerrain } from '../model/on-terrain.ts';
 
-/** What one line of sight meets: the terrain, selected objects, planes, and for people who may see them the points of clouds. */
+type Meeting = (api: Api, projectId: string, sight: Sight) => Promise<MeasuredPoint | undefined>;
+
+/** What one line of sight meets: the terrain, selected objects, planes, and for people who may see them models and points of clouds. */
 export const OneSight = observer(function OneSight({
   project,
   sight,
@@ -25,9 +29,11 @@ export const OneSight = observer(function OneSight({
   const api = useService(API);
   const { me } = useService(SESSION);
   const measuring = useService(MEASURING);
+  const surroundings = useService(SURROUNDINGS);
   const [state, setState] = useState<'asking' | { error: string }>();
   const seesClouds = me != null && allows(me, { needs: ['pointcloud.read'], layers: ['point-cloud'] });
-  const take = async (meet: typeof pickOnClouds, none: string) => {
+  const seesModels = surroundings.allowed.models;
+  const take = async (meet: Meeting, none: string) => {
     setState('asking');
     try {
       const found = await meet(api, project.project.id, sight);
@@ -60,6 +66,11 @@ export const OneSight = observer(function OneSight({
       <Button isDisabled={state === 'asking'} onPress={() => void take(meetTerrain, 'terrain.none')}>
         {t('terrain.meet')}
       </Button>
+      {seesModels && (
+        <Button isDisabled={state === 'asking'} onPress={() => void take(meetModels, 'model.none')}>
+          {t('model.meet')}
+        </Button>
+      )}
       {measuring.points.length > 2 && <Button onPress={() => passPlane(3)}>{t('plane.meet')}</Button>}
       {measuring.points.length > 1 && <Button onPress={() => passPlane(2)}>{t('facade.meet')}</Button>}
       {chosen.length > 0 ? (

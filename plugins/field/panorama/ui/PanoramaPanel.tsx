@@ -1,8 +1,10 @@
 import { observer } from 'mobx-react-lite';
+import { useState, type ReactNode } from 'react';
 import { PROJECTS } from '#core/project';
 import { Disclosure, useObservable, useService, useTranslate } from '#core/react';
 import { allows } from '#core/access';
 import { SESSION } from '#core/session';
+import { TOOLS } from '#core/tools';
 import { PROJECT_PANORAMAS } from '../model/stage.ts';
 import { AroundPart } from './AroundPart.tsx';
 import { BlurringPart } from './BlurringPart.tsx';
@@ -30,14 +32,32 @@ export default observer(function PanoramaPanel() {
       <Disclosure title={t('pose.title')}>
         <PoseForm key={place.id} id={place.id} mayWrite={mayWrite} />
       </Disclosure>
-      <Disclosure title={t('marks.title')}>
+      <ToolPart tool="panorama.mark" title={t('marks.title')}>
         <MarksPart place={place} mayWrite={mayWrite} />
-      </Disclosure>
+      </ToolPart>
       {mayWrite && (
-        <Disclosure title={t('blur.title')}>
+        <ToolPart tool="panorama.blur" title={t('blur.title')}>
           <BlurringPart place={place} />
-        </Disclosure>
+        </ToolPart>
       )}
     </div>
   );
 });
+
+/** A section that opens when its tool is taken: what the tool makes is saved there. */
+function ToolPart({ tool, title, children }: { tool: string; title: string; children: ReactNode }) {
+  const tools = useService(TOOLS);
+  const active = useObservable(tools.active$, tools.active);
+  const isTaken = active?.id === tool;
+  const [isOpen, setOpen] = useState(isTaken);
+  const [wasTaken, setTaken] = useState(isTaken);
+  if (isTaken !== wasTaken) {
+    setTaken(isTaken);
+    if (isTaken) setOpen(true);
+  }
+  return (
+    <Disclosure title={title} isExpanded={isOpen} onExpandedChange={setOpen}>
+      {children}
+    </Disclosure>
+  );
+}

@@ -15,6 +15,8 @@ export interface ModelsAround {
   /** East, north and up of the camera: three corners a triangle, three numbers a corner. */
   readonly triangles: Float32Array;
   readonly models: readonly string[];
+  /** After which triangle each of the models ends. */
+  readonly ends: readonly number[];
   /** Whether a limit has left out shapes. */
   readonly isThinned: boolean;
   /** Those whose file does not say what their heights are above: they are taken as above the ellipsoid. */
@@ -38,6 +40,7 @@ export async function loadModelsAround(
   let triangles = 0;
   let isThinned = false;
   const models: BimModel[] = [];
+  const ends: number[] = [];
   for (const model of near) {
     const before = triangles;
     const matrix = model.georeference!.toEcef!;
@@ -55,7 +58,9 @@ export async function loadModelsAround(
         nearTriangles.push(part);
       }
     }
-    if (triangles > before) models.push(model);
+    if (triangles === before) continue;
+    models.push(model);
+    ends.push(triangles);
   }
   const joined = new Float32Array(triangles * 9);
   let at = 0;
@@ -65,7 +70,7 @@ export async function loadModelsAround(
   }
   const nameOf = ({ name }: BimModel) => name;
   const withoutDatum = models.filter(({ georeference }) => georeference?.heights === 'unknown').map(nameOf);
-  return { triangles: joined, models: models.map(nameOf), isThinned, withoutDatum };
+  return { triangles: joined, models: models.map(nameOf), ends, isThinned, withoutDatum };
 }
 
 function isNear({ content, origin, georeference }: BimModel, { place: [x, y] }: LocalFrame): boolean {
