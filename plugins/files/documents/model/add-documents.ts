@@ -8,6 +8,9 @@ import type { PhotoList } from './photo-list.ts';
 /** What has a place on the map, if it says where it was taken. */
 const PICTURES = /\.(jpe?g|png|webp|avif|tiff?|hei[cf])$/i;
 
+/** Milliseconds that it is said that they are on their way. */
+const TOLD = 12_000;
+
 interface Services {
   readonly sendings: Pick<DocumentSendings, 'add'>;
   readonly selection: Pick<Selection, 'ids'>;
@@ -36,7 +39,9 @@ export function documentsAdder(services: Services): AddDocuments {
     void i18n.load('documents').then(() => {
       const text = i18n.t(`documents:${key}`, { count: files.length });
       const action = { title: i18n.t('documents:added.fly'), run: () => void fly(projectId) };
-      toasts.show('info', text, hasPhotos ? action : undefined);
+      const told = toasts.show('info', text, hasPhotos ? action : undefined);
+      // With an action it would stay, and cover the dialog in which they are looked at.
+      setTimeout(() => told.dispose(), TOLD);
     });
   };
 }

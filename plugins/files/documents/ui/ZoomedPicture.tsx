@@ -26,6 +26,7 @@ export function ZoomedPicture({ src, alt, over, isFixed = false }: ZoomedPicture
   const t = useTranslate('documents');
   const [zoomed, setZoomed] = useState(WHOLE);
   const [size, setSize] = useState<readonly [number, number]>();
+  const whole = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const zoom = (factor: number) =>
     setZoomed((before) => {
@@ -50,7 +51,7 @@ export function ZoomedPicture({ src, alt, over, isFixed = false }: ZoomedPicture
   };
   const { by, x, y } = zoomed;
   return (
-    <div className="doc-zoomed">
+    <div ref={whole} className="doc-zoomed">
       <div
         ref={place}
         className="doc-picture"
@@ -84,7 +85,21 @@ export function ZoomedPicture({ src, alt, over, isFixed = false }: ZoomedPicture
           icon={<Icon name="extent" />}
           onPress={() => setZoomed(WHOLE)}
         />
+        {document.fullscreenEnabled && (
+          <IconButton
+            size="s"
+            label={t('zoom.screen')}
+            icon={<Icon name="scale" />}
+            onPress={() => void toggleFullScreen(whole.current!)}
+          />
+        )}
       </div>
     </div>
   );
+}
+
+/** A browser that refuses leaves everything as it is. */
+async function toggleFullScreen(element: HTMLElement): Promise<void> {
+  const isWhole = document.fullscreenElement === element;
+  await (isWhole ? document.exitFullscreen() : element.requestFullscreen()).catch(() => undefined);
 }
