@@ -41,6 +41,23 @@ describe('The camera of a scene', () => {
     expect(widthOf({ tilt: 90, isOnFoot: true })).toBeCloseTo(4000, 6);
   });
 
+  it('is reported from so far away, too, that its system has no positions there', () => {
+    const narrow: SceneFrame = {
+      ...FEET,
+      unproject: ([x, y]) => {
+        if (Math.abs(x) > 15_000_000) throw new Error('This place lies outside.');
+        // Beyond a pole positions come back.
+        const latitude = y / 100_000;
+        return [x / 100_000, Math.abs(latitude) > 90 ? Math.sign(latitude) * 180 - latitude : latitude, 0];
+      },
+    };
+    // Half of 1000 pixels of 200,000 feet, halved until both corners have positions: 12,500,000, whose north would be 10°;
+    // halved once more, as the middle lies outside of that.
+    const { extent, center } = cameraOfScene({ ...DOWN, resolution: 200_000 }, narrow);
+    expect(center).toEqual([12, 45]);
+    expect(extent).toEqual([-50.5, -17.5, 74.5, 72.5]);
+  });
+
   it('shows an extent as a whole with a margin, from farther away when it leans', () => {
     const extent = [11.99, 44.99, 12.01, 45.01] as const;
     const feetAt = (zoom: number) => (resolutionOf(zoom) * groundScale(45)) / FEET.unit;

@@ -54,16 +54,29 @@ export function cameraOfScene(eye: SceneEye, frame: SceneFrame): Camera {
   const seen = eye.isOnFoot
     ? eye.reach / 2
     : Math.min(half / Math.max(0.2, Math.cos(eye.tilt * RADIANS)), half * 5);
-  const [west, south] = place(-seen, -seen);
-  const [east, north] = place(seen, seen);
   return {
     center,
-    extent: [west, south, east, north],
+    extent: extentAround(place, seen),
     zoom: zoomOf(resolution / groundScale(center[1])),
     resolution,
     heading: eye.heading,
     tilt: Math.min(90, eye.tilt),
   };
+}
+
+/** What lies `reach` units around a place, or less of it: places very far away have no positions in a CRS, or wrong ones. */
+function extentAround(place: (east: number, north: number) => Position, reach: number): Extent {
+  const [longitude, latitude] = place(0, 0);
+  for (let within = reach; within > 1; within /= 2) {
+    try {
+      const [[west, south], [east, north]] = [place(-within, -within), place(within, within)];
+      if (west < longitude && longitude < east && south < latitude && latitude < north)
+        return [west, south, east, north];
+    } catch {
+      // Nearer, then.
+    }
+  }
+  return [longitude, latitude, longitude, latitude];
 }
 
 /** The zoom at which an extent is seen as a whole, at most `nearest`. */
