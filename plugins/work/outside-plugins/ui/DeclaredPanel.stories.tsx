@@ -95,6 +95,9 @@ export const Everything: Story = {
     await userEvent.click(page.getByRole('button', { name: 'Read again' }));
     await waitFor(() => expect(sent.at(-1)).toEqual({ name: 'pressed', of: 'list', part: 'again' }));
     await expect(page.getByText(/<b>Shown as it is<\/b>/)).toBeVisible();
+    // What makes the plot as wide as its place leaves the icon of the disclosure as it is.
+    const [disclosure] = page.getAllByRole('button', { name: 'Values of the chart' });
+    await expect(disclosure!.getBoundingClientRect().height).toBeLessThan(60);
   },
 };
 
