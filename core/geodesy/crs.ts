@@ -105,8 +105,10 @@ export function learnCrs(found: CrsDefinition): Crs {
 
 /**
  * Converts longitude and latitude (WGS84, degrees) to easting and northing (metres) of `code`, or to its longitude
- * and latitude. Always east before north; westing and southing where the register has these. Heights are ignored: they
- * stay ellipsoidal. Uses the shift grid of the system if the place lies in one; otherwise the operation of the place.
+ * and latitude. Always east before north; westing and southing where the register has these. Uses the shift grid of the
+ * system if the place lies in one; otherwise the operation of the place, which is one in space: as in PROJ its result
+ * depends on the height (metres above the ellipsoid; without one 0), by centimetres in the mountains. The height itself
+ * stays as it is.
  * @throws AppError('unknown-crs', 'outside-crs').
  */
 export function project(code: string, position: Position): [number, number] {
@@ -119,16 +121,17 @@ export function project(code: string, position: Position): [number, number] {
     if (onGrid) return projected(crs, datum, onGrid);
   }
   const operation = operationAt(crs.operations, place);
-  return projected(crs, datum, operation ? fromWgs84(operation, datum.figure, place) : place);
+  return projected(crs, datum, operation ? fromWgs84(operation, datum.figure, position) : place);
 }
 
 /**
- * The inverse of `project`: east and north of `code` to longitude and latitude (WGS84, degrees).
+ * The inverse of `project`: east and north of `code`, with or without a height above the ellipsoid, to longitude and
+ * latitude (WGS84, degrees).
  * @throws as `project`.
  */
 export function unproject(
   code: string,
-  [east, north]: readonly [number, number, ...number[]],
+  [east, north, height = 0]: readonly [number, number, number?],
 ): [number, number] {
   const crs = demand(code);
   if (crs.code === 'EPSG:4326') return [east, north];
@@ -141,10 +144,29 @@ export function unproject(
   }
   const operation = operationAt(crs.operations, place);
   if (!operation) return place;
-  const first = toWgs84(operation, figure, place);
+  const first = toWgs84(operation, figure, [...place, height]);
   // At the edge of an area the shift itself may lead across it: the operation is that of the place on WGS 84.
   const there = operationAt(crs.operations, first)!;
-  return finite(crs, there === operation ? first : toWgs84(there, figure, place));
+  return finite(crs, there === operation ? first : toWgs84(there, figure, [...place, height]));
+}
+
+/**
+ * `unproject` of a place whose height above the ellipsoid depends on where it is: returns it, too.
+ * @throws as `project`.
+ */
+export function unprojectAt(
+  code: string,
+  [east, north]: readonly [number, number],
+  heightAt: (longitude: number, latitude: number) => number,
+): [number, number, number] {
+  const place = unproject(code, [east, north]);
+  const height = heightAt(...place);
+  return [...(dependsOnHeight(code) ? unproject(code, [east, north, height]) : place), height];
+}
+
+/** Whether east and north of a place depend on its height: where the datum is another in space. */
+export function dependsOnHeight(code: string): boolean {
+  return demand(code).operations.some(({ steps }) => steps.length > 0);
 }
 
 function projected(crs: Crs, { converter }: OnDatum, place: readonly [number, number]): [number, number] {

@@ -3,6 +3,8 @@ import type { AreaOfUse, DatumOperation } from './crs-table.ts';
 import { geocentric, geographic, minus, type Spheroid, type Vector } from './space.ts';
 
 const WGS84: Spheroid = { a: A, e2: E2 };
+/** Longitude and latitude, degrees, and a height in metres. */
+type Place = readonly [number, number, number?];
 const ARC_SECOND = Math.PI / 648_000;
 
 /**
@@ -34,13 +36,16 @@ export function contains([west, south, east, north]: AreaOfUse, place: readonly 
   return y >= south && y <= north && (west <= east ? x >= west && x <= east : x >= west || x <= east);
 }
 
-/** Longitude and latitude on the datum to WGS 84, degrees; the place is on the ellipsoid. */
+/**
+ * Longitude and latitude on the datum to WGS 84, degrees, of a place with or without a height. As in PROJ the height is
+ * the same on both ellipsoids; a place without one is on the ellipsoid.
+ */
 export function toWgs84(
   { steps }: DatumOperation,
   figure: Spheroid,
-  place: readonly [number, number],
+  place: Place,
 ): readonly [number, number] {
-  if (steps.length === 0) return place;
+  if (steps.length === 0) return [place[0], place[1]];
   let at = geocentric(figure, place);
   for (const step of steps) at = shifted(step, at);
   const [longitude, latitude] = geographic(WGS84, at);
@@ -51,9 +56,9 @@ export function toWgs84(
 export function fromWgs84(
   { steps }: DatumOperation,
   figure: Spheroid,
-  place: readonly [number, number],
+  place: Place,
 ): readonly [number, number] {
-  if (steps.length === 0) return place;
+  if (steps.length === 0) return [place[0], place[1]];
   let at = geocentric(WGS84, place);
   for (const step of steps.toReversed()) at = unshifted(step, at);
   const [longitude, latitude] = geographic(figure, at);

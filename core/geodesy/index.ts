@@ -10,6 +10,8 @@ export {
   projections$,
   transform,
   unproject,
+  unprojectAt,
+  dependsOnHeight,
   useGrids,
   type CrsDefinition,
 } from './crs.ts';

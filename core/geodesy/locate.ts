@@ -1,6 +1,6 @@
 import type { Georeference, Position } from '#core/protocol';
 import { AppError } from '#core/kernel';
-import { canProject, project, unproject } from './crs.ts';
+import { canProject, project, unproject, unprojectAt } from './crs.ts';
 import type { GridArea } from './grid-fault.ts';
 import { placingOf, type Triple } from './local-transform.ts';
 import { inSpace, type Vector } from './space.ts';
@@ -36,8 +36,7 @@ export async function locate(
   const heights = await heightsOf(verticalCrs, areaAround(middle));
   const toPosition = (local: Triple): [number, number, number] => {
     const [x, y, z] = placing.toMap(local);
-    const [longitude, latitude] = unproject(crs, [x, y]);
-    return [longitude, latitude, heights.toEllipsoid(longitude, latitude, z)];
+    return unprojectAt(crs, [x, y], (longitude, latitude) => heights.toEllipsoid(longitude, latitude, z));
   };
   return {
     heights,

@@ -55,9 +55,9 @@ export function parseCoordinates(
   const [east, north] = order === 'en' ? [first.value, second.value] : [second.value, first.value];
   if (system.geographic && (Math.abs(east) > 180 || Math.abs(north) > 90)) return undefined;
   try {
-    const [longitude, latitude] = unproject(code, [east, north]);
-    if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return undefined;
     const height = third && third.value * METRES[third.unit ?? heightUnit];
+    const [longitude, latitude] = unproject(code, [east, north, height]);
+    if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) return undefined;
     const position: Position = height === undefined ? [longitude, latitude] : [longitude, latitude, height];
     return { position, crs: code, order, hemisphere: hasAxis };
   } catch {

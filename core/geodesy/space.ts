@@ -31,7 +31,7 @@ export function fromSpace(point: Vector): [longitude: number, latitude: number, 
 /** `inSpace` on any ellipsoid. */
 export function geocentric(
   { a, e2 }: Spheroid,
-  [longitude, latitude, height = 0]: readonly number[],
+  [longitude, latitude, height = 0]: readonly (number | undefined)[],
 ): Vector {
   const [l, b] = [radians(longitude!), radians(latitude!)];
   const across = a / Math.sqrt(1 - e2 * Math.sin(b) ** 2);

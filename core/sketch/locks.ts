@@ -73,7 +73,7 @@ function flatPlace(
     }
     if (x === undefined && y === undefined) return [pointer[0], pointer[1]];
     const [east, north] = inCrs(crs, pointer);
-    return fromCrs(crs, [x ?? east, y ?? north]);
+    return fromCrs(crs, [x ?? east, y ?? north, pointer[2]]);
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.id === 'outside-crs') return undefined;
     throw thrown;
@@ -85,8 +85,8 @@ export function inCrs(crs: string, position: Position): [number, number] {
   return canProject(crs) ? project(crs, position) : [position[0], position[1]];
 }
 
-function fromCrs(crs: string, [x, y]: readonly [number, number]): [number, number] {
-  return canProject(crs) ? unproject(crs, [x, y]) : [x, y];
+function fromCrs(crs: string, place: readonly [number, number, number?]): [number, number] {
+  return canProject(crs) ? unproject(crs, place) : [place[0], place[1]];
 }
 
 function isDegrees(crs: string): boolean {

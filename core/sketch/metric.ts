@@ -62,16 +62,18 @@ export function planeIn(code: string): Metric {
     const [east, north] = project(code, position);
     return [metres * east, metres * north];
   };
-  const at = (position: Position): [number, number] => {
+  /** A place without height is at that of the others, so that it has no part in what is measured between them. */
+  const at = ([longitude, latitude, height]: Position, others: readonly Position[]): [number, number] => {
+    const level = height ?? others.find((other) => other[2] !== undefined)?.[2] ?? 0;
     try {
-      return inMetres(position);
+      return inMetres([longitude, latitude, level]);
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.id === 'outside-crs') return [NaN, NaN];
       throw thrown;
     }
   };
   const segment: Metric['segment'] = (from, to) => {
-    const [east, north] = difference(at(from), at(to));
+    const [east, north] = difference(at(from, [to]), at(to, [from]));
     return { length: Math.hypot(east, north), azimuth: (Math.atan2(east, north) * 180) / Math.PI };
   };
   return {
@@ -84,14 +86,14 @@ export function planeIn(code: string): Metric {
       const [east, north] = inMetres(from);
       const angle = (azimuth * Math.PI) / 180;
       const to = [east + length * Math.sin(angle), north + length * Math.cos(angle)] as const;
-      return unproject(code, [to[0] / metres, to[1] / metres]);
+      return unproject(code, [to[0] / metres, to[1] / metres, from[2]]);
     },
     length: (vertices) =>
       vertices.slice(1).reduce((sum, vertex, i) => sum + segment(vertices[i]!, vertex).length, 0),
     // Half the sum of cross products, relative to the first vertex: large eastings and northings would lose digits.
     area(ring) {
-      const origin = at(ring[0]!);
-      const plane = ring.map((vertex) => difference(origin, at(vertex)));
+      const origin = at(ring[0]!, ring);
+      const plane = ring.map((vertex) => difference(origin, at(vertex, ring)));
       let twice = 0;
       for (let i = 0; i < plane.length; i++) {
         const [ax, ay] = plane[i]!;

@@ -1,8 +1,8 @@
-import { unitOfCrs, unproject } from '#core/geodesy';
 import type { FieldBook, FieldBookResult, FieldCodeList } from '#core/protocol';
 import type { Queries } from '../../platform/db/database.ts';
 import { readyCrs } from '../../shared/crs/registered.ts';
 import type { ComputeProblem } from './compute/types.ts';
+import { degreesIn, type DegreesOf } from './degrees-of.ts';
 import { makeLines, type MadeLine } from './linework/make-lines.ts';
 import { surveyedOf } from './linework/surveyed.ts';
 import { recordsOf } from './store.ts';
@@ -17,7 +17,7 @@ export interface PlacedLine extends MadeLine {
 /** The lines and areas of a field book, of the codes that its records have now. */
 export async function linesOf(
   db: Queries,
-  { id, crs, settings }: FieldBook,
+  { id, crs, heights, settings }: FieldBook,
   { result, list }: { result: FieldBookResult; list: FieldCodeList },
 ): Promise<{ lines: PlacedLine[]; problems: ComputeProblem[] }> {
   if (!list.codes.some(({ line }) => line)) return { lines: [], problems: [] };
@@ -31,10 +31,11 @@ export async function linesOf(
   );
   const { lines, problems } = makeLines(surveyedOf(records, places, settings), list);
   const isReady = crs !== null && (await readyCrs(crs)) !== undefined;
-  return { lines: lines.map((line) => placed(line, isReady ? crs : null)), problems };
+  const degreesOf = isReady ? await degreesIn(crs, heights) : null;
+  return { lines: lines.map((line) => placed(line, degreesOf)), problems };
 }
 
-function placed(line: MadeLine, crs: string | null): PlacedLine {
+function placed(line: MadeLine, degreesOf: DegreesOf | null): PlacedLine {
   const { corners } = line;
   const length = corners
     .slice(1)
@@ -42,17 +43,17 @@ function placed(line: MadeLine, crs: string | null): PlacedLine {
       (sum, { east, north }, i) => sum + Math.hypot(east - corners[i]!.east, north - corners[i]!.north),
       0,
     );
-  return { ...line, length, positions: crs === null ? null : positionsOf(line, crs) };
+  return { ...line, length, positions: degreesOf && positionsOf(line, degreesOf) };
 }
 
 /** Null where a corner is outside of the CRS. */
-function positionsOf({ corners }: MadeLine, crs: string): [number, number][] | null {
-  const { metres } = unitOfCrs(crs);
+function positionsOf({ corners }: MadeLine, degreesOf: DegreesOf): [number, number][] | null {
   try {
-    const positions = corners.map(({ east, north }): [number, number] => {
-      const [longitude, latitude] = unproject(crs, [east / metres, north / metres]);
-      return [longitude, latitude];
-    });
+    // Without its height a line is flat, and so are its corners.
+    const isHigh = corners.every(({ height }) => height !== undefined);
+    const positions = corners.map(({ east, north, height }) =>
+      degreesOf(east, north, isHigh ? height : null),
+    );
     return positions.every((position) => position.every(Number.isFinite)) ? positions : null;
   } catch {
     return null;

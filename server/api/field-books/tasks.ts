@@ -8,7 +8,6 @@ import {
   loadGeoid,
   project,
   unitOfCrs,
-  unproject,
 } from '#core/geodesy';
 import type { FieldBook, FieldBookResult, FieldBookSettings, KnownPoint } from '#core/protocol';
 import { JobFailure } from '../../platform/jobs/kind.ts';
@@ -19,6 +18,7 @@ import type { FieldBookFile } from '../../formats/instruments/model.ts';
 import { readBook } from '../../formats/instruments/read-book.ts';
 import { computeBook } from './compute/compute.ts';
 import { drawArrows, fitBook } from './compute/fit-book.ts';
+import { degreesIn, type DegreesOf } from './degrees-of.ts';
 import type { Numbered } from './compute/types.ts';
 
 export type BookTask =
@@ -60,7 +60,7 @@ export async function carryOut(task: BookTask): Promise<BookOutcome> {
     return { result };
   }
   const { metres } = unitOfCrs(crs);
-  const degreesOf = (east: number, north: number) => unproject(crs, [east / metres, north / metres]);
+  const degreesOf = await degreesIn(crs, heights);
   if (settings.fit) {
     // In its own coordinates there is neither a scale of the plane nor a place for vectors.
     const result = computeBook({ records, known, settings });
@@ -78,10 +78,10 @@ export async function carryOut(task: BookTask): Promise<BookOutcome> {
     known,
     settings,
     vectorAt({ east, north, height = 0 }, [x, y, z]) {
-      const [longitude, latitude] = degreesOf(east, north);
+      const [longitude, latitude] = degreesOf(east, north, height);
       const from = inSpace([longitude, latitude, height + geoid(longitude, latitude)]);
       const [l, b, h] = fromSpace([from[0] + x, from[1] + y, from[2] + z]);
-      const [e, n] = project(crs, [l, b]);
+      const [e, n] = project(crs, [l, b, h]);
       return { east: e * metres, north: n * metres, height: h - geoid(l, b) };
     },
     scaleAt({ east, north }) {
@@ -93,8 +93,6 @@ export async function carryOut(task: BookTask): Promise<BookOutcome> {
   return { result };
 }
 
-type DegreesOf = (east: number, north: number) => readonly [number, number, ...number[]];
-
 /** Degrees by which points may be outside of the area of use of a CRS: offices use it beyond its edge. */
 const BEYOND = 1;
 
@@ -102,7 +100,7 @@ const BEYOND = 1;
 async function placePoints(result: FieldBookResult, crs: string, degreesOf: DegreesOf): Promise<void> {
   const outside = result.points.filter((point) => {
     try {
-      const [longitude, latitude] = degreesOf(point.east, point.north);
+      const [longitude, latitude] = degreesOf(point.east, point.north, point.height);
       if (!Number.isFinite(longitude) || !Number.isFinite(latitude) || Math.abs(latitude) > 90) return true;
       point.position = [longitude, latitude];
       return false;

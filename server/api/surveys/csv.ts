@@ -59,7 +59,8 @@ export function readCsv(text: string, { columns = {}, crs }: CsvReading = {}): R
   const positions = rows.map((row, i): TrackPosition => {
     const where = `${i + 2}`;
     const place = [value(row, lon) ?? NaN, value(row, lat) ?? NaN] as const;
-    const [longitude, latitude] = crs === undefined ? place : unprojected(crs, place);
+    const [longitude, latitude] =
+      crs === undefined ? place : unprojected(crs, [...place, value(row, height) ?? undefined]);
     const at = time < 0 ? null : seconds(row[time]);
     const read = position(where, longitude, latitude, value(row, height), at, value(row, heading));
     if (!more) return read;
@@ -69,8 +70,8 @@ export function readCsv(text: string, { columns = {}, crs }: CsvReading = {}): R
   return [{ name: '', positions }];
 }
 
-function unprojected(crs: string, place: readonly [number, number]): readonly [number, number] {
-  if (!place.every(Number.isFinite)) return [NaN, NaN];
+function unprojected(crs: string, place: readonly [number, number, number?]): readonly [number, number] {
+  if (!Number.isFinite(place[0]) || !Number.isFinite(place[1])) return [NaN, NaN];
   try {
     return unproject(crs, place);
   } catch {

@@ -7,7 +7,7 @@ import type { FlatGeometry } from '../../formats/flat.ts';
 import type { Findings } from '../../base/problems.ts';
 import type { StatedCrs } from './identify.ts';
 
-/** From a file's CRS to longitude and latitude on WGS84. Heights are unchanged. */
+/** From a file's CRS to longitude and latitude on WGS84. Heights, in metres, have a part in it and are unchanged. */
 export interface ToWgs84 {
   /** `EPSG:<code>`, or `WKT:<name>` if no code matches. */
   label: string;
@@ -101,8 +101,8 @@ async function onKnownDatum(
     report: (places) => reportOperation(datum.code, base, places, findings),
     apply: (geometry) =>
       each(geometry, (place) => {
-        const [longitude, latitude] = converter.inverse<[number, number]>(place);
-        return unproject(datum.code, [longitude - meridian, latitude]);
+        const [longitude, latitude] = converter.inverse<[number, number]>([place[0], place[1]]);
+        return unproject(datum.code, [longitude - meridian, latitude, place[2]]);
       }),
   };
 }
@@ -123,7 +123,7 @@ function fromDefinition(definition: string, label: string, findings: Findings): 
     identity: isDegreesOnWgs84(definition),
     metres: metresOf(definition),
     report: () => {},
-    apply: (geometry) => each(geometry, (place) => converter.forward<[number, number]>(place)),
+    apply: (geometry) => each(geometry, (place) => converter.forward<[number, number, number]>(place)),
   };
 }
 
@@ -140,13 +140,14 @@ const NOWHERE: readonly [number, number] = [NaN, NaN];
 /** What cannot be computed, including positions that are not finite, becomes NaN, which is checked elsewhere. */
 function each(
   { flat, size, stride }: FlatGeometry,
-  compute: (place: [number, number]) => readonly [number, number],
+  compute: (place: [number, number, number]) => readonly [number, number, ...number[]],
 ): void {
-  const place: [number, number] = [0, 0];
+  const place: [number, number, number] = [0, 0, 0];
   for (let i = 0; i < size; i += stride) {
     place[0] = flat[i]!;
     place[1] = flat[i + 1]!;
-    let found = NOWHERE;
+    if (stride === 3) place[2] = Number.isFinite(flat[i + 2]) ? flat[i + 2]! : 0;
+    let found: readonly [number, number, ...number[]] = NOWHERE;
     try {
       if (Number.isFinite(place[0]) && Number.isFinite(place[1])) found = compute(place);
     } catch {

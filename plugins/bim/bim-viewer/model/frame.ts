@@ -16,12 +16,13 @@ export class ModelFrame {
 
   /** `height`: of a position that has none, metres above the ellipsoid. Throws AppError outside of the CRS. */
   toModel(position: Position, height = 0): ModelCoordinates {
-    const [east, north] = project(this.crs, position);
-    return [east * this.#unit, north * this.#unit, position[2] ?? height];
+    const up = position[2] ?? height;
+    const [east, north] = project(this.crs, [position[0], position[1], up]);
+    return [east * this.#unit, north * this.#unit, up];
   }
 
   fromModel([east, north, up]: ModelCoordinates): Position {
-    const [longitude, latitude] = unproject(this.crs, [east / this.#unit, north / this.#unit]);
+    const [longitude, latitude] = unproject(this.crs, [east / this.#unit, north / this.#unit, up]);
     return [longitude, latitude, up];
   }
 }

@@ -31,7 +31,11 @@ export function planeOfCloud(
     },
     toPosition: (place, height) => {
       if (height !== undefined && inView) return inView.fromCloud([place[0], place[1], height]);
-      const [longitude, latitude] = unproject(crs, [place[0] * crsUnits, place[1] * crsUnits]);
+      const [longitude, latitude] = unproject(crs, [
+        place[0] * crsUnits,
+        place[1] * crsUnits,
+        height === undefined ? undefined : height * unit,
+      ]);
       return height === undefined ? [longitude, latitude] : [longitude, latitude, height * unit];
     },
   };

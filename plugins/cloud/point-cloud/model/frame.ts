@@ -1,4 +1,4 @@
-import { heightsOf, project, unproject, type HeightSystem } from '#core/geodesy';
+import { heightsOf, project, type HeightSystem, unprojectAt } from '#core/geodesy';
 import type { Pointcloud, Position } from '#core/protocol';
 import type { CloudCoordinates } from '../api.ts';
 import { crsOfView, sourceOf } from './stage.ts';
@@ -35,16 +35,19 @@ export class CloudFrame {
 
   /** `height`: of a position that has none, metres above the ellipsoid. Throws AppError outside of the CRS. */
   toCloud(position: Position, height = 0): CloudCoordinates {
-    const [east, north] = project(this.crs, position);
     const above = position[2] ?? height;
+    const [east, north] = project(this.crs, [position[0], position[1], above]);
     const up = this.heights?.fromEllipsoid(position[0], position[1], above) ?? above;
     return [east / this.#crsUnits, north / this.#crsUnits, up / this.#upUnits];
   }
 
   fromCloud([x, y, z]: CloudCoordinates): Position {
-    const [longitude, latitude] = unproject(this.crs, [x * this.#crsUnits, y * this.#crsUnits]);
     const up = z * this.#upUnits;
-    return [longitude, latitude, this.heights?.toEllipsoid(longitude, latitude, up) ?? up];
+    return unprojectAt(
+      this.crs,
+      [x * this.#crsUnits, y * this.#crsUnits],
+      (longitude, latitude) => this.heights?.toEllipsoid(longitude, latitude, up) ?? up,
+    );
   }
 
   /** Whether coordinates of another frame are those of this one. */

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { map, startWith } from 'rxjs';
-import { crsOf, project as toCrs, unitOfCrs, unproject } from '#core/geodesy';
+import { crsOf, dependsOnHeight, project as toCrs, unitOfCrs, unproject } from '#core/geodesy';
 import { vertexAt } from '#core/mapview';
 import { PROJECTS, type OpenProject } from '#core/project';
 import type { Position } from '#core/protocol';
@@ -112,8 +112,9 @@ function Ordinates({ project, editing, vertex, position, crs }: OrdinatesProps) 
   const save = (): void => {
     if (typed.east === undefined || typed.north === undefined) return;
     // Values that were not edited keep all their digits.
-    const moved = typed.east !== east || typed.north !== north;
-    const [longitude, latitude] = moved ? unproject(crs, [typed.east, typed.north]) : position;
+    const isRaised = typed.height !== position[2] && dependsOnHeight(crs);
+    const moved = typed.east !== east || typed.north !== north || isRaised;
+    const [longitude, latitude] = moved ? unproject(crs, [typed.east, typed.north, typed.height]) : position;
     const to: Position =
       typed.height === undefined ? [longitude, latitude] : [longitude, latitude, typed.height];
     const edit = moveVertices(editing.along(vertex, project.document), to);

@@ -25,7 +25,7 @@ function chartAround({ crs }: Metric, centre: Position): LocalPlane {
         return raised([metres * x, metres * y], position[2]);
       },
       from: ([x, y, height]) =>
-        raised(unproject(crs, [x / metres, y / metres]), height) as unknown as Position,
+        raised(unproject(crs, [x / metres, y / metres, height]), height) as unknown as Position,
     };
   }
   return {

@@ -36,7 +36,7 @@ export async function knownFromObjects(
     }
     names.add(name);
     const [longitude, latitude, ellipsoidal] = location.coordinates as [number, number, number?];
-    const [east, north] = project(crs, [longitude, latitude]);
+    const [east, north] = project(crs, location.coordinates);
     let height = ellipsoidal ?? null;
     if (height !== null && heights === 'sea-level') {
       const geoid = await geoidAt(longitude, latitude);

@@ -55,7 +55,7 @@ export async function pickOnClouds(
     .flatMap((point) => {
       if (!point) return [];
       const [x, y, z] = point.position as unknown as Vector;
-      const [longitude, latitude] = unproject(crs, [x, y]);
+      const [longitude, latitude] = unproject(crs, [x, y, z]);
       const at = frame.toLocal([longitude, latitude, z]);
       return [{ ...point, at, position: [longitude, latitude, z] as const, depth: dot(at, local) }];
     })

@@ -55,8 +55,9 @@ export class PlaneAxis implements Axis {
     return unproject(this.crs, [x / this.metres, y / this.metres]);
   }
 
-  #inPlane(place: Position): Point {
-    const [x, y] = project(this.crs, place);
+  /** Without heights, which places along the axis do not have. */
+  #inPlane([longitude, latitude]: Position): Point {
+    const [x, y] = project(this.crs, [longitude, latitude]);
     return [x * this.metres, y * this.metres];
   }
 }

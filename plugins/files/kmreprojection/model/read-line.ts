@@ -27,7 +27,7 @@ export function linesOf(text: string, crs: string, unproject: Unproject): NamedL
   return lines;
 }
 
-type Unproject = (crs: string, place: readonly [number, number]) => [number, number];
+type Unproject = (crs: string, place: readonly [number, number, number?]) => [number, number];
 
 /** Parts of lines that meet end to start are one line. */
 export function joinedParts(parts: readonly (readonly Position[])[]): Position[][] {
@@ -95,7 +95,11 @@ function fromWkt(text: string, crs: string, unproject: Unproject): NamedLine[] {
     run!.split(',').map((place): Position => {
       const [x, y, z] = place.trim().split(/\s+/).map(Number);
       if (![x, y].every(Number.isFinite)) throw new AppError('line.unread', place.trim());
-      const [longitude, latitude] = unproject(srid ? `EPSG:${srid}` : crs, [x!, y!]);
+      const [longitude, latitude] = unproject(srid ? `EPSG:${srid}` : crs, [
+        x!,
+        y!,
+        Number.isFinite(z) ? z : undefined,
+      ]);
       return Number.isFinite(z) ? [longitude, latitude, z!] : [longitude, latitude];
     }),
   );

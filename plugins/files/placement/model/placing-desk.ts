@@ -7,9 +7,10 @@ import {
   loadCrs,
   project,
   residualsOf,
-  unproject,
   type HeightSystem,
   type Triple,
+  unproject,
+  unprojectAt,
 } from '#core/geodesy';
 import { AppError, serviceToken } from '#core/kernel';
 import { loadDefinitions } from '#core/project';
@@ -239,8 +240,9 @@ export class PlacingDesk {
     const { draft, heights, isReady } = this;
     if (!draft?.crs || !isReady || !heights) return undefined;
     try {
-      const [longitude, latitude] = unproject(draft.crs, [east, north]);
-      return [longitude, latitude, heights.toEllipsoid(longitude, latitude, height)];
+      return unprojectAt(draft.crs, [east, north], (longitude, latitude) =>
+        heights.toEllipsoid(longitude, latitude, height),
+      );
     } catch {
       return undefined;
     }

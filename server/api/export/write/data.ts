@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { ExportFormat, Geometry, GeometryObject } from '#core/protocol';
+import type { ExportFormat, Geometry } from '#core/protocol';
 import { ColumnSurvey } from '../../../formats/columns.ts';
 import { Csv } from '../../../formats/csv.ts';
 import { Dxf } from '../../../formats/dxf/dxf.ts';
@@ -70,8 +70,10 @@ export async function writeData(
   const writers = formats.map((format) => ({ format, writer: open(format, out, context) }));
   for (const layer of layers) {
     for (const { writer } of writers) writer.layer(layer);
-    for (const { id, properties, location, labelAt } of objectsOf(layer, task)) {
-      const placed = places ? crs.apply(location) : location;
+    for (const { id, properties, location: stored, labelAt } of readSpool(layer.file)) {
+      // Heights have a part in where a place is in a plane, also where they are not written.
+      const located = places ? crs.apply(stored) : stored;
+      const [location, placed] = task.isFlat ? [flat(stored), located && flat(located)] : [stored, located];
       if (!placed) notes.add('export.note.outside-crs', { crs: crs.code, type: layer.label });
       const feature: ExportFeature = {
         id,
@@ -92,10 +94,7 @@ export async function writeData(
   writeReadme(path.join(out, README), { task, crs, layers, notes: notes.all(), hasStyles });
 }
 
-function* objectsOf({ file }: SpoolType, { isFlat }: WriteTask): Generator<GeometryObject> {
-  for (const object of readSpool(file))
-    yield isFlat ? { ...object, location: mapPositions(object.location, ([x, y]) => [x, y]) } : object;
-}
+const flat = (geometry: Geometry): Geometry => mapPositions(geometry, ([x, y]) => [x, y]);
 
 /** Degrees have five decimals more than metres, which is as fine; heights are metres. */
 function rounded(geometry: Geometry, decimals: number | undefined, isDegrees: boolean): Geometry {
@@ -121,12 +120,12 @@ function survey(
 ): ExportLayer {
   const columns = new ColumnSurvey(type.fields);
   const shapes = new Map<GeometryFamily, { flat: number; high: number; multi: number }>();
-  for (const { location, properties } of objectsOf(type, task)) {
+  for (const { location, properties } of readSpool(type.file)) {
     columns.add(properties);
     const family = familyOf(location);
     const seen = shapes.get(family) ?? { flat: 0, high: 0, multi: 0 };
     shapes.set(family, seen);
-    if (hasHeights(location)) seen.high++;
+    if (!task.isFlat && hasHeights(location)) seen.high++;
     else seen.flat++;
     if (location.type.startsWith('Multi')) seen.multi++;
     reportProgress();

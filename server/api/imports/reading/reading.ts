@@ -129,8 +129,8 @@ class Pass {
     grow(this.#raw, geometry);
     let cut = false;
     if (this.#transform) {
-      if (!this.#transform.identity) this.#transform.apply(geometry);
       if (this.#source.heightsInUnit) heightsInMetres(geometry, this.#transform.metres);
+      if (!this.#transform.identity) this.#transform.apply(geometry);
       const placed = this.#place(geometry, feature);
       if (placed === 'lost') return;
       cut = placed === 'cut';

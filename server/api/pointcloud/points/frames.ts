@@ -1,4 +1,4 @@
-import { heightsOf, loadCrs, project, unproject, type HeightSystem } from '#core/geodesy';
+import { heightsOf, loadCrs, project, type HeightSystem, unproject, unprojectAt } from '#core/geodesy';
 import type { Move } from '../../../formats/pointcloud/moved-source.ts';
 import { Unusable } from '../../../base/unusable.ts';
 import { readyCrs } from '../../../shared/crs/registered.ts';
@@ -50,10 +50,14 @@ export async function onEarth(
   const heights = await heightsOf(from.verticalCrs, [longitude, latitude, longitude, latitude]);
   const up = from.heightUnit / unitOf(heights);
   return {
-    toDegrees([x, y, z]) {
-      const place = inPlan(x, y);
-      return [...place, heights.toEllipsoid(place[0], place[1], z * up)];
-    },
+    toDegrees: ([x, y, z]) =>
+      degreesOf(
+        () =>
+          unprojectAt(from.crs, [x * from.crsUnits, y * from.crsUnits], (lon, lat) =>
+            heights.toEllipsoid(lon, lat, z * up),
+          ),
+        from.crs,
+      ),
     heightOf: (lon, lat, height) => heights.fromEllipsoid(lon, lat, height) / up,
     otherGeoid: heights.isOwn ? null : (heights.geoid ?? null),
   };
@@ -69,14 +73,14 @@ export async function moveBetween({ from, to, grids }: FrameChange, near: readon
   const down = to.heightUnit / unitOf(above);
   return (point) => {
     const place = toDegrees(point);
-    const [east, north] = degreesOf(() => project(to.crs, [place[0], place[1]]), to.crs);
+    const [east, north] = degreesOf(() => project(to.crs, place), to.crs);
     return [east / to.crsUnits, north / to.crsUnits, above.fromEllipsoid(...place) / down];
   };
 }
 
 const unitOf = ({ vertical }: HeightSystem): number => vertical?.metres ?? 1;
 
-function degreesOf(compute: () => [number, number], crs: string): [number, number] {
+function degreesOf<Place>(compute: () => Place, crs: string): Place {
   try {
     return compute();
   } catch {

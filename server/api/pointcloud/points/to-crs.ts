@@ -1,4 +1,4 @@
-import { heightsOf, project, unproject, type HeightSystem } from '#core/geodesy';
+import { heightsOf, project, type HeightSystem, unproject, unprojectAt } from '#core/geodesy';
 import { Unusable } from '../../../base/unusable.ts';
 import type { CloudNode, Vector3 } from '../../../formats/pointcloud/source.ts';
 import { registeredCrs } from '../../../shared/crs/register.ts';
@@ -45,15 +45,14 @@ export async function moverOf(cloud: CloudPlace, to: Target, near: Vector3): Pro
   const changes = cloud.verticalCrs !== to.verticalCrs;
   const move = ([x, y, z]: Vector3): Vector3 => {
     try {
-      const [longitude, latitude] = unproject(own.code, [x * units[0], y * units[0]]);
-      const [east, north] = project(other.code, [longitude, latitude]);
-      let height = z * units[1];
-      if (changes) {
-        const above = from.toEllipsoid(longitude, latitude, height * metresOf);
-        height = into.fromEllipsoid(longitude, latitude, above) / metresTo;
-      } else height = (height * metresOf) / metresTo;
-      if (!Number.isFinite(east + north + height)) throw new RangeError('not finite');
-      return [east, north, height];
+      const height = z * units[1] * metresOf;
+      const place = unprojectAt(own.code, [x * units[0], y * units[0]], (longitude, latitude) =>
+        from.toEllipsoid(longitude, latitude, height),
+      );
+      const [east, north] = project(other.code, place);
+      const up = (changes ? into.fromEllipsoid(...place) : height) / metresTo;
+      if (!Number.isFinite(east + north + up)) throw new RangeError('not finite');
+      return [east, north, up];
     } catch {
       throw new Unusable('pointcloud.not-in-crs', { crs: to.crs });
     }

@@ -44,7 +44,7 @@ export async function designOf(
       if (seen.has(own)) design.twice.push(own);
       seen.add(own);
       const [longitude, latitude, ellipsoidal] = position as [number, number, number?];
-      const [east, north] = project(crs, [longitude, latitude]);
+      const [east, north] = project(crs, position);
       let height = ellipsoidal ?? null;
       if (height !== null && heights === 'sea-level') {
         const geoid = await geoidAt(longitude, latitude);

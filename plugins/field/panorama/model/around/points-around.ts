@@ -157,8 +157,9 @@ function axesAt(frame: LocalFrame, crs: string): (coordinates: Vector) => Vector
   const [x, y] = project(crs, frame.place);
   const start: Vector = [x, y, frame.place[2] ?? 0];
   const towards = (step: Vector): Vector => {
-    const [longitude, latitude] = unproject(crs, [start[0] + step[0], start[1] + step[1]]);
-    return frame.toLocal([longitude, latitude, start[2] + step[2]]);
+    const to = [start[0] + step[0], start[1] + step[1], start[2] + step[2]] as const;
+    const [longitude, latitude] = unproject(crs, to);
+    return frame.toLocal([longitude, latitude, to[2]]);
   };
   const axes = ([0, 1, 2] as const).map((axis) => {
     const step = (by: number) => towards([0, 1, 2].map((k) => (k === axis ? by : 0)) as unknown as Vector);
