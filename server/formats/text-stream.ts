@@ -5,6 +5,7 @@ import { decodeWindows1252, decoderOf, knownEncoding, lookAtText } from './encod
 export type TextDecoding = (bytes: Uint8Array, more: boolean) => string;
 
 const SAMPLE = 1024 * 1024;
+const WIDE_SAMPLE = 4096;
 
 /** A decoder for the pieces of a file, by its byte order mark, else by the name of an encoding; UTF-8 otherwise. */
 export function decoderFor(file: ByteFile, encoding: string | undefined): TextDecoding {
@@ -28,9 +29,19 @@ function markOf(file: ByteFile): string | undefined {
   return a === 0xef && b === 0xbb && c === 0xbf ? 'utf-8' : undefined;
 }
 
+/** UTF-16 without a byte order mark: nearly every second byte of a text in Latin letters is 0, and no other. */
+function wideOf(file: ByteFile): string | undefined {
+  const bytes = file.slice(0, WIDE_SAMPLE);
+  const zeros = [0, 0];
+  bytes.forEach((byte, i) => byte === 0 && zeros[i % 2]!++);
+  const [first, second] = zeros.map((count) => (2 * count) / bytes.length);
+  if (second! > 0.7 && first! < 0.05) return 'utf-16le';
+  return first! > 0.7 && second! < 0.05 ? 'utf-16be' : undefined;
+}
+
 /** The encoding of a text that states none: by its byte order mark, or by what the bytes look like. */
 export function guessedEncoding(file: ByteFile): { name: string; sure: boolean } {
-  const mark = markOf(file);
+  const mark = markOf(file) ?? wideOf(file);
   if (mark) return { name: mark, sure: true };
   const { ascii, utf8 } = lookAtText(file.slice(0, SAMPLE));
   return utf8 ? { name: 'utf-8', sure: true } : { name: 'windows-1252', sure: ascii };

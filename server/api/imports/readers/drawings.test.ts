@@ -456,6 +456,15 @@ describe('NMEA', () => {
     expect(reading.layers.map(({ name }) => name)).toEqual(['positions', 'track']);
   });
 
+  it.each([
+    ['UTF-16 with a mark', Buffer.from(`\ufeff${LOG}`, 'utf16le')],
+    ['UTF-16', Buffer.from(LOG, 'utf16le')],
+    ['UTF-16, high bytes first', Buffer.from(LOG, 'utf16le').swap16()],
+    ['a file that is filled with zeros', Buffer.concat([Buffer.from(LOG), Buffer.alloc(70_000)])],
+  ])('reads %s', async (_, bytes) => {
+    expect(await objects('a.nmea', bytes)).toEqual(await objects('a.nmea', LOG));
+  });
+
   it('reads waypoints', async () => {
     const found = await objects('a.nmea', sentence('GPWPL,4530.0000,N,01115.0000,W,Trig 7'));
     expect(found).toEqual([{ type: 'Point', places: [[-11.25, 45.5]], properties: { name: 'Trig 7' } }]);

@@ -19,6 +19,21 @@ describe('CSV', () => {
     expect((await place(text))[0]).toEqual([11.5, 45]);
   });
 
+  it.each([
+    ['filled cells', Buffer.from('id,x,y\n1,11.5\0\0\0,45\0\n')],
+    ['a filled end', Buffer.concat([Buffer.from('id,x,y\n1,11.5,45\n'), Buffer.alloc(70_000)])],
+  ])('leaves out zeros of %s, and says so', async (_, bytes) => {
+    const found = await objects('a.csv', bytes);
+    expect(found.map(({ places }) => places)).toEqual([[[11.5, 45]]]);
+    expect(kindsOf(await look('a.csv', bytes))).toContain('table-filled');
+  });
+
+  it.each(['utf16le', 'be'])('reads UTF-16 without a byte order mark: %s', async (order) => {
+    const bytes = Buffer.from('id;x;y;name\n1;11,5;45;Città\n', 'utf16le');
+    const [found] = await objects('a.csv', order === 'be' ? bytes.swap16() : bytes);
+    expect([found!.places[0], found!.properties['name']]).toEqual([[11.5, 45], 'Città']);
+  });
+
   it('reads points of a survey without names: north before east, as their size tells', async () => {
     const reading = await look(
       'a.txt',

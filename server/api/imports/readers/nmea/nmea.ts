@@ -1,5 +1,5 @@
 import { ByteFile } from '../../../../formats/byte-file.ts';
-import { readLines } from '../../../../formats/text-stream.ts';
+import { decoderFor, guessedEncoding, readLines } from '../../../../formats/text-stream.ts';
 import { Unreadable, type Findings } from '../../../../base/problems.ts';
 import type { LayerSource, ReadOptions, SourceFile } from '../source.ts';
 import { streamed, type RecordFile, type SourceRecord } from '../streamed.ts';
@@ -29,10 +29,13 @@ export async function openNmea(
   let records: RecordFile;
   try {
     if (file.size === 0) throw new Unreadable('empty-file');
-    const head = file.slice(0, HEAD).toString('latin1');
+    const { name } = guessedEncoding(file);
+    // Sentences are in ASCII; whatever else is in a log harms nothing.
+    const encoding = name.startsWith('utf-16') ? name : 'windows-1252';
+    const head = decoderFor(file, encoding)(file.slice(0, HEAD), true);
     const isNmea = /^[^\n]*\$[A-Z]{2}[A-Z]{3},/m.test(head);
     records = isNmea
-      ? nmeaFile(file, from.name, /\$[A-Z]{2}GGA,/.test(head))
+      ? nmeaFile(file, encoding, from.name, /\$[A-Z]{2}GGA,/.test(head))
       : posFile(file, from.name, head);
   } catch (thrown) {
     file.close();
@@ -41,7 +44,7 @@ export async function openNmea(
   return streamed(records, options, findings);
 }
 
-function nmeaFile(file: ByteFile, name: string, hasGga: boolean): RecordFile {
+function nmeaFile(file: ByteFile, encoding: string, name: string, hasGga: boolean): RecordFile {
   let read = 0;
   return {
     name,
@@ -50,7 +53,7 @@ function nmeaFile(file: ByteFile, name: string, hasGga: boolean): RecordFile {
     spherical: true,
     *records(findings): Generator<SourceRecord> {
       const log = new NmeaLog(findings, hasGga);
-      for (const line of readLines(file, 'windows-1252', (offset) => (read = offset))) {
+      for (const line of readLines(file, encoding, (offset) => (read = offset))) {
         const point = log.read(line);
         if (point) yield point;
       }

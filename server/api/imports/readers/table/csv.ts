@@ -12,6 +12,9 @@ import { separatorOf } from './separator.ts';
 import { tableFile } from './table.ts';
 
 const SAMPLE = 64 * 1024;
+/** Signs that no text has. Not 0, with which some programs fill cells and the end of a file, and 26, the end of a file of DOS. */
+// eslint-disable-next-line no-control-regex
+const NO_TEXT = /[\u0001-\u0008\u000e-\u0019\u001b-\u001f]/;
 
 /** Opens a text table: CSV, TSV, or columns of a survey, with the .csvt and .prj beside it in a zip. */
 export async function openCsv(
@@ -25,13 +28,17 @@ export async function openCsv(
     const encoding = encodingOf(file, options.encoding, findings);
     const head = file.slice(0, SAMPLE);
     const text = decoderFor(file, encoding)(head, true);
-    if (text.includes('\0')) throw new Unreadable('table-binary');
+    if (NO_TEXT.test(text)) throw new Unreadable('table-binary');
     const given = SEPARATORS.find((one) => one === options.options?.['separator']);
     const separator: Separator = given ?? (/\.tsv$/i.test(from.file) ? '\t' : separatorOf(text));
     let read = 0;
     const table = {
       name: from.name,
-      rows: () => readRows(file, encoding, separator, (offset) => (read = offset)),
+      rows: () =>
+        readRows(file, encoding, separator, {
+          read: (offset) => (read = offset),
+          filled: () => findings.once('table-filled'),
+        }),
       part: () => read / file.size,
       close: () => file.close(),
       crs: await crsBeside(from, findings),

@@ -10,19 +10,32 @@ const CHUNK = 64 * 1024;
 const LONGEST_CELL = 4 * 1024 * 1024;
 const MAX_CELLS = 4096;
 
+/** Zeros with which programs fill cells of a fixed width and the end of a file, and the end of a file of DOS. */
+// eslint-disable-next-line no-control-regex
+const FILLING = /[\0\u001a]/g;
+
+/** What a reader of rows tells. */
+interface RowListener {
+  read?(offset: number): void;
+  /** Zeros were left out. */
+  filled?(): void;
+}
+
 /** The rows of a text table (RFC 4180, also with CR alone, and with quotes inside of cells). Blank lines are left out. */
 export function* readRows(
   file: ByteFile,
   encoding: string,
   separator: Separator,
-  read: (offset: number) => void = () => {},
+  { read, filled }: RowListener = {},
 ): Generator<string[]> {
   const decode = decoderFor(file, encoding);
   const splitter = new RowSplitter(separator);
   for (let at = 0; at < file.size; at += CHUNK) {
     const bytes = file.slice(at, CHUNK);
-    read(at + bytes.length);
-    yield* splitter.add(decode(bytes, at + bytes.length < file.size));
+    read?.(at + bytes.length);
+    const text = decode(bytes, at + bytes.length < file.size);
+    if (text.includes('\0')) filled?.();
+    yield* splitter.add(text.replace(FILLING, ''));
   }
   yield* splitter.end();
 }
