@@ -11,7 +11,7 @@ export default new ContainerModule(({ bind }) => {
     .toDynamicValue(({ get }) => new CheckDesk(get(API), get(LIVE), get(BIM_STAGE), get(PROJECTS)))
     .inSingletonScope();
   bind(SHOWN_RESULT)
-    .toDynamicValue(({ get }) => new ShownResult(get(BIM_VIEWS)))
+    .toDynamicValue(({ get }) => new ShownResult(get(BIM_VIEWS), get(BIM_STAGE)))
     .inSingletonScope();
   bind('bim-checks.Panel').toConstantValue(onDemand(() => import('./ui/ChecksPanel.tsx')));
 });

@@ -114,6 +114,13 @@ export interface BimSelection {
 }
 export const BIM_SELECTION = serviceToken<BimSelection>('bim-viewer.Selection');
 
+/** Elements in a colour of their own; with `isAboveSelection` also while they are selected. */
+export interface PaintedElements {
+  readonly elements: readonly ElementRef[];
+  readonly colour: string;
+  readonly isAboveSelection?: boolean;
+}
+
 /** What is seen under a pixel. */
 export interface ModelHit {
   readonly modelId: string;
@@ -172,7 +179,7 @@ export interface BimView extends WorkspaceMap {
   /** Moves so that the elements fill the view. */
   zoomTo(elements: readonly ElementRef[]): Promise<void>;
   /** Draws elements in colours above those of the stage until disposed: results of a check. */
-  paint(groups: readonly { readonly elements: readonly ElementRef[]; readonly colour: string }[]): Disposable;
+  paint(groups: readonly PaintedElements[]): Disposable;
   /** Draws points until disposed: three coordinates each in the CRS of the view, and red, green and blue from 0 to 1. */
   showPoints(coordinates: Float64Array, colours: Float32Array): Disposable;
   /** What is drawn, as a PNG. */

@@ -1,7 +1,8 @@
-import { makeAutoObservable } from 'mobx';
+import { makeAutoObservable, runInAction } from 'mobx';
+import { filter, firstValueFrom } from 'rxjs';
 import { serviceToken, type Disposable } from '#core/kernel';
 import type { BimCheckResult, BimClash } from '#core/protocol';
-import type { BimView, BimViews, ElementRef } from '#plugins/bim/bim-viewer/api';
+import type { BimStage, BimView, BimViews, ElementRef } from '#plugins/bim/bim-viewer/api';
 import { colourOfDeviation, hexOf } from './colours.ts';
 
 type Deviations = Extract<BimCheckResult, { kind: 'deviation' }>['report'];
@@ -15,10 +16,12 @@ export class ShownResult {
   /** Key of what is shown in the lists. */
   shown: string | undefined = undefined;
   readonly #views: BimViews;
+  readonly #stage: BimStage;
   #drawn: Disposable[] = [];
 
-  constructor(views: BimViews) {
+  constructor(views: BimViews, stage: BimStage) {
     this.#views = views;
+    this.#stage = stage;
     makeAutoObservable(this);
     // What is drawn belongs to the view, and goes with it.
     views.current$.subscribe(() => this.clear());
@@ -30,15 +33,15 @@ export class ShownResult {
     this.shown = undefined;
   }
 
-  /** Colours the elements of both sides of a clash, and moves there. */
+  /** Shows the models of both sides of a clash, colours the elements, and moves there. */
   showClash(clash: BimClash, { modelId, withId }: { modelId: string; withId: string | null }): void {
     const first = { modelId, globalId: clash.a.globalId };
     const second = withId === null ? undefined : { modelId: withId, globalId: clash.b.globalId };
     const all = second ? [first, second] : [first];
     this.#show(keyOfClash(clash), all, (view) => [
       view.paint([
-        { elements: [first], colour: FIRST },
-        ...(second ? [{ elements: [second], colour: SECOND }] : []),
+        { elements: [first], colour: FIRST, isAboveSelection: true },
+        ...(second ? [{ elements: [second], colour: SECOND, isAboveSelection: true }] : []),
       ]),
     ]);
   }
@@ -67,9 +70,20 @@ export class ShownResult {
     const view = this.#views.current;
     if (!view) return;
     this.clear();
-    this.#drawn = draw(view);
     this.shown = key;
-    if (goTo) void view.zoomTo(goTo);
+    const finish = (): void => {
+      this.#drawn = draw(view);
+      if (goTo) void view.zoomTo(goTo);
+    };
+    const models = new Set(goTo?.map(({ modelId }) => modelId));
+    for (const id of models) this.#stage.show(id, true);
+    const isLoading = () => this.#stage.models.some(({ id, state }) => models.has(id) && state === 'loading');
+    if (!isLoading()) return finish();
+    void firstValueFrom(this.#stage.models$.pipe(filter(() => !isLoading())), { defaultValue: [] }).then(() =>
+      runInAction(() => {
+        if (this.shown === key && this.#views.current === view) finish();
+      }),
+    );
   }
 }
 export const SHOWN_RESULT = serviceToken<ShownResult>('bim-checks.ShownResult');

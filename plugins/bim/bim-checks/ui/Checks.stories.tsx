@@ -174,7 +174,7 @@ function serving(checks: readonly BimCheck[], may = ['*']) {
     const me = { authorizations: may };
     container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);
     container.bind(CHECK_DESK).toConstantValue(new CheckDesk(api, live, stage, projects));
-    container.bind(SHOWN_RESULT).toConstantValue(new ShownResult(views));
+    container.bind(SHOWN_RESULT).toConstantValue(new ShownResult(views, stage));
   };
 }
 

@@ -5,6 +5,7 @@ import type { DrawnModels } from './drawn-models.ts';
 interface ColouredItems {
   readonly items: Items;
   readonly colour: string;
+  readonly isAboveSelection?: boolean;
 }
 
 export interface AppearanceOptions {
@@ -59,10 +60,8 @@ export class Appearance {
       const look = lookNow();
       before(look);
       for (const model of models.shown) {
-        const painted = [...look.painted, ...this.#painted].map(({ items, colour }) => ({
-          ids: model.idsIn(items),
-          colour,
-        }));
+        const all: readonly ColouredItems[] = [...look.painted, ...this.#painted];
+        const painted = all.map(({ items, ...how }) => ({ ids: model.idsIn(items), ...how }));
         await model.apply(look, { selected: model.idsIn(this.#selected), painted });
       }
       changed();

@@ -1,5 +1,5 @@
 import type { FragmentsModel } from '@thatopen/fragments';
-import { Object3D } from 'three';
+import { Object3D, type Color } from 'three';
 import { expect, it } from 'vitest';
 import type { BimLook } from '../api.ts';
 import { uprightPlacement } from '../model/place.ts';
@@ -35,4 +35,28 @@ it('a storey that is drawn apart hides the rooms of the whole model', async () =
   const subset = fragmentsOf([1, 2], [99]);
   const storey = await DrawnModel.prepare('model', subset, PLACEMENT, [0, 0, 0], { of: whole, level: 0 });
   expect([storey.key, storey.visible(LOOK)]).toEqual(['model/0', [1]]);
+});
+
+it('what a check has coloured keeps its colour while it is selected, if the check says so', async () => {
+  const colours = new Map<number, string>();
+  const fragments = Object.assign(fragmentsOf([1, 2, 3], []), {
+    setVisible: () => Promise.resolve(),
+    resetHighlight: () => Promise.resolve(),
+    setColor: (ids: readonly number[], colour: Color) => {
+      for (const id of ids) colours.set(id, `#${colour.getHexString()}`);
+      return Promise.resolve();
+    },
+  });
+  const model = await DrawnModel.prepare('model', fragments, PLACEMENT, [0, 0, 0]);
+  const ids = (...all: number[]) => new Set(all);
+  await model.apply(LOOK, {
+    selected: ids(1, 2, 3),
+    painted: [
+      { ids: ids(1), colour: '#d55e00', isAboveSelection: true },
+      { ids: ids(2), colour: '#0072b2' },
+    ],
+  });
+  expect(colours.get(1)).toBe('#d55e00');
+  expect(colours.get(2)).toBe(colours.get(3));
+  expect(colours.get(2)).not.toBe('#0072b2');
 });

@@ -17,7 +17,11 @@ type Edge = readonly [Vector3, Vector3];
 /** What a part is drawn in, above the look of the stage. */
 export interface PartColours {
   readonly selected: ReadonlySet<number>;
-  readonly painted: readonly { readonly ids: ReadonlySet<number>; readonly colour: string }[];
+  readonly painted: readonly {
+    readonly ids: ReadonlySet<number>;
+    readonly colour: string;
+    readonly isAboveSelection?: boolean;
+  }[];
 }
 
 /** One part of a model in the scene. */
@@ -129,7 +133,7 @@ export class DrawnModel {
       gone,
       ghosts,
       [...selected],
-      painted.map(({ ids, colour }) => [colour, [...ids]]),
+      painted.map(({ ids, colour, isAboveSelection }) => [colour, isAboveSelection, [...ids]]),
     ]);
     if (state === this.#applied) return;
     this.#applied = state;
@@ -137,12 +141,15 @@ export class DrawnModel {
     if (gone.length > 0) await fragments.setVisible(gone, false);
     await fragments.resetHighlight();
     if (ghosts.length > 0) await fragments.setOpacity(ghosts, GLASS);
-    for (const { ids, colour } of painted) {
+    const colours = [
+      ...painted.filter(({ isAboveSelection }) => !isAboveSelection),
+      { ids: selected, colour: SELECTED },
+      ...painted.filter(({ isAboveSelection }) => isAboveSelection),
+    ];
+    for (const { ids, colour } of colours) {
       const here = [...ids].filter((id) => shown.has(id));
       if (here.length > 0) await fragments.setColor(here, new Color(colour));
     }
-    const chosen = [...selected].filter((id) => shown.has(id));
-    if (chosen.length > 0) await fragments.setColor(chosen, new Color(SELECTED));
   }
 
   /** Edges of an element in the scene; asked for at the first call, and told by `came` when they are there. */

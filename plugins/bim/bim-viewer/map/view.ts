@@ -11,6 +11,7 @@ import type {
   BimView,
   BimViewpoint,
   ElementRef,
+  PaintedElements,
   ModelCoordinates,
   ModelHit,
 } from '../api.ts';
@@ -259,12 +260,10 @@ export class MapViewBim extends SceneView implements BimView {
     return pictureOf(this.#scene.canvas, this.overlay.element);
   }
 
-  paint(
-    groups: readonly { readonly elements: readonly ElementRef[]; readonly colour: string }[],
-  ): Disposable {
-    const items = groups.map(async ({ elements, colour }) => ({
+  paint(groups: readonly PaintedElements[]): Disposable {
+    const items = groups.map(async ({ elements, ...how }) => ({
       items: await this.elements.itemsOf(elements),
-      colour,
+      ...how,
     }));
     return this.appearance.paint(Promise.all(items));
   }

@@ -129,6 +129,17 @@ describe('Surveyed objects and elements', () => {
     expect(clashes[0]!.distance).toBeCloseTo(-0.15, 4);
   });
 
+  it('clash as deep as a line is, wherever its vertices are, and with a pane between two places that are looked at', () => {
+    const pane = box(2, [E, N + 2.51, 3], [E + 4, N + 2.53, 6]);
+    for (const begin of [-1, -0.987, -0.963, -1.019]) {
+      const pipe = of('pipe', 'line', [2, begin, 4], [2, begin + 4, 4]);
+      const options = { tolerance: 0.001, clearance: 0 };
+      const { clashes } = clashesWithObjects([WALL, pane], names, [pipe], 'pipe', options, Infinity);
+      // In the middle of the wall, and of the pane, which is 2 cm thick.
+      expect(clashes.map(({ distance }) => distance.toFixed(4))).toEqual(['-0.1500', '-0.0100']);
+    }
+  });
+
   it('clash where they are nearer than the clearance, and not where they touch', () => {
     const near = of('near', 'points', [2, -0.04, 4]);
     const far = of('far', 'points', [2, -0.06, 4]);

@@ -137,7 +137,7 @@ function printTable(
   language: Language,
   t: Translate,
 ): void {
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 4, signDisplay: 'negative' });
   const text = (cell: Cell) => (cell === null ? '' : typeof cell === 'number' ? number.format(cell) : cell);
   const isNumber = (at: number) => rows.some((row) => typeof row[at] === 'number');
   paper.table({
