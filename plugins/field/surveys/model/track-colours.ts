@@ -16,37 +16,43 @@ export const QUALITIES: Readonly<Record<number, string>> = {
   1: '#dc2626',
 };
 
-export interface Coloured {
-  /** Of each position. */
-  readonly colours: readonly string[];
-  /** What the ends of the ramp stand for; undefined without one. */
-  readonly range: readonly [number, number] | undefined;
+/** What the ends of the ramp stand for: seconds since 1970, or metres per second. */
+export type RampRange = readonly [low: number, high: number];
+interface ColouredTrack {
+  readonly positions: Track['positions'];
+  readonly figures: Pick<TrackFigures, 'speeds'>;
+}
+
+/** Of all tracks together, so that a colour means the same on each; undefined where the look has no ramp, or nothing is known. */
+export function rangeOf(tracks: readonly ColouredTrack[], look: TrackLook): RampRange | undefined {
+  const known = tracks
+    .flatMap((track) => valuesOf(track, look))
+    .filter((value) => value !== null)
+    .sort((a, b) => a - b);
+  if (known.length === 0) return undefined;
+  // Of speeds, a jump or a gap would take the whole ramp.
+  const part = (share: number) => known[Math.floor((known.length - 1) * share)]!;
+  return look === 'time' ? [known[0]!, known.at(-1)!] : [part(0.02), part(0.98)];
 }
 
 /** The colour of each position of a track. */
 export function coloursOf(
-  positions: Track['positions'],
-  { speeds }: TrackFigures,
+  track: ColouredTrack,
   look: TrackLook,
-): Coloured {
-  if (look === 'plain') return { colours: positions.map(() => PLAIN), range: undefined };
-  if (look === 'quality')
-    return {
-      colours: positions.map((at) => QUALITIES[at[5] ?? -1] ?? UNKNOWN),
-      range: undefined,
-    };
-  const values = look === 'time' ? positions.map((at) => at[3]) : speeds;
-  const known = values.filter((value) => value !== null).toSorted((a, b) => a - b);
-  if (known.length === 0) return { colours: positions.map(() => UNKNOWN), range: undefined };
-  // Of speeds, a jump or a gap would take the whole ramp.
-  const part = (share: number) => known[Math.floor((known.length - 1) * share)]!;
-  const [low, high] = look === 'time' ? [known[0]!, known.at(-1)!] : [part(0.02), part(0.98)];
+  range: RampRange | undefined,
+): readonly string[] {
+  const { positions } = track;
+  if (look === 'plain') return positions.map(() => PLAIN);
+  if (look === 'quality') return positions.map((at) => QUALITIES[at[5] ?? -1] ?? UNKNOWN);
+  const [low, high] = range ?? [0, 0];
   const step = (value: number) =>
     high === low
       ? 0
       : Math.min(RAMP.length - 1, Math.max(0, Math.floor(((value - low) / (high - low)) * RAMP.length)));
-  return {
-    colours: values.map((value) => (value === null ? UNKNOWN : RAMP[step(value)]!)),
-    range: [low, high],
-  };
+  return valuesOf(track, look).map((value) => (value === null ? UNKNOWN : RAMP[step(value)]!));
+}
+
+function valuesOf({ positions, figures }: ColouredTrack, look: TrackLook): readonly (number | null)[] {
+  if (look === 'time') return positions.map((at) => at[3]);
+  return look === 'speed' ? figures.speeds : [];
 }

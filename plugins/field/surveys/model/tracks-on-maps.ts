@@ -1,11 +1,11 @@
-import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import { computed, makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { auditTime } from 'rxjs';
 import type { Api } from '#core/api';
 import { sentenceOf, serviceToken } from '#core/kernel';
 import { onEachView, type MapView, type Sketch, type SketchShape, type Views } from '#core/mapview';
 import type { Projects } from '#core/project';
 import { listTracks, type Position, type Track } from '#core/protocol';
-import { coloursOf, type Coloured, type TrackLook } from './track-colours.ts';
+import { coloursOf, rangeOf, type RampRange, type TrackLook } from './track-colours.ts';
 import { figuresOf, placeAt, type TrackFigures } from './track-figures.ts';
 
 const SLOT = 'surveys';
@@ -19,7 +19,6 @@ const FAULT = { stroke: '#dc2626', width: 2, radius: 8, shape: 'cross' } as cons
 export interface ShownTrack extends Track {
   readonly surveyId: string;
   readonly figures: TrackFigures;
-  readonly coloured: Coloured;
 }
 
 /** Tracks of surveys on the map and the globe. */
@@ -38,12 +37,20 @@ export class TracksOnMaps {
   constructor(api: Pick<Api, 'call'>, views: Views, projects: Pick<Projects, 'current$'>) {
     this.#api = api;
     this.#views = views;
-    makeAutoObservable(this, { tracks: observableRef, tried: observableRef });
+    makeAutoObservable(this, {
+      tracks: observableRef,
+      tried: observableRef,
+      // Asked for with every move of a map.
+      range: computed({ keepAlive: true }),
+      colours: computed({ keepAlive: true }),
+    });
     onEachView(views, (view) => {
       if (view.kind !== '2d' && view.kind !== '3d') return undefined;
       const show = () => view.show(this.#sketch(view), SLOT);
       const moving = view.camera$.pipe(auditTime(PACE)).subscribe(show);
-      const stop = reaction(() => [this.tracks, this.time, this.tried], show, { fireImmediately: true });
+      const stop = reaction(() => [this.tracks, this.look, this.time, this.tried], show, {
+        fireImmediately: true,
+      });
       return { dispose: () => (moving.unsubscribe(), stop()) };
     });
     projects.current$.subscribe(() => runInAction(() => this.clear()));
@@ -68,13 +75,26 @@ export class TracksOnMaps {
     return times.length === 0 ? undefined : [Math.min(...times), Math.max(...times)];
   }
 
+  /** What the ends of the colours stand for. */
+  get range(): RampRange | undefined {
+    return rangeOf(this.tracks, this.look);
+  }
+
+  /** Of each position of each track. */
+  get colours(): readonly (readonly string[])[] {
+    return this.tracks.map((track) => coloursOf(track, this.look, this.range));
+  }
+
   async show(surveyId: string): Promise<void> {
     this.loading.add(surveyId);
     try {
       const { data } = await this.#api.call(listTracks, { params: { id: surveyId } });
       runInAction(() => {
         const others = this.tracks.filter((track) => track.surveyId !== surveyId);
-        this.tracks = [...others, ...data.map((track) => this.#shownOf(surveyId, track))];
+        this.tracks = [
+          ...others,
+          ...data.map((track) => ({ ...track, surveyId, figures: figuresOf(track.positions) })),
+        ];
         this.error = undefined;
       });
       this.#flyTo(data);
@@ -92,10 +112,6 @@ export class TracksOnMaps {
 
   setLook(look: TrackLook): void {
     this.look = look;
-    this.tracks = this.tracks.map((track) => ({
-      ...track,
-      coloured: coloursOf(track.positions, track.figures, look),
-    }));
   }
 
   setTime(time: number | undefined): void {
@@ -123,11 +139,6 @@ export class TracksOnMaps {
     this.#views.active?.fly([longitude, latitude], { zoom: 18 });
   }
 
-  #shownOf(surveyId: string, track: Track): ShownTrack {
-    const figures = figuresOf(track.positions);
-    return { ...track, surveyId, figures, coloured: coloursOf(track.positions, figures, this.look) };
-  }
-
   #flyTo(tracks: readonly Track[]): void {
     let [west, south, east, north] = [180, 90, -180, -90];
     for (const { positions } of tracks)
@@ -144,7 +155,8 @@ export class TracksOnMaps {
     if (tracks.length === 0 && !tried) return undefined;
     const step = (STEP * view.camera.resolution) / 111_320;
     const lines = new Map<string, Position[][]>();
-    for (const { positions, coloured } of tracks) addLines(lines, positions, coloured.colours, step);
+    const { colours } = this;
+    for (const [i, { positions }] of tracks.entries()) addLines(lines, positions, colours[i]!, step);
     const shapes: SketchShape[] = [...lines].map(([stroke, coordinates]) => ({
       geometry: { type: 'MultiLineString', coordinates } as never,
       style: { stroke, width: 3 },

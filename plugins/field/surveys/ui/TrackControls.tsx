@@ -23,11 +23,14 @@ export const TrackControls = observer(function TrackControls() {
   const t = useTranslate('surveys');
   const i18n = useI18n();
   const tracks = useService(TRACKS);
-  const { look, span, time, tracks: shown, error } = tracks;
-  const range = shown.find(({ coloured }) => coloured.range)?.coloured.range;
+  const { look, span, time, tracks: shown, range, error } = tracks;
+  const isOneDay = range && sameDay(...range);
   const printed = (value: number) =>
     look === 'time'
-      ? i18n.date(new Date(value * 1000).toISOString(), { timeStyle: 'medium' })
+      ? i18n.date(dateOf(value).toISOString(), {
+          timeStyle: 'medium',
+          ...(!isOneDay && { dateStyle: 'short' }),
+        })
       : `${i18n.number(value, { maximumFractionDigits: 1 })} m/s`;
   return (
     <div className="surveys-controls">
@@ -94,6 +97,9 @@ export const TrackControls = observer(function TrackControls() {
     </div>
   );
 });
+
+const dateOf = (seconds: number) => new Date(seconds * 1000);
+const sameDay = (from: number, to: number) => dateOf(from).toDateString() === dateOf(to).toDateString();
 
 const PhotosOnMap = observer(function PhotosOnMap() {
   const t = useTranslate('surveys');
