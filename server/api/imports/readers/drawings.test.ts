@@ -19,6 +19,80 @@ const insert = (name: string, ...more: (string | number)[]) =>
   groups(0, 'INSERT', 8, 'MURI', 2, name, 10, 100, 20, 50, 30, 0, ...more);
 
 describe('DXF', () => {
+  it('draws dimensions that have no block of their own, with their texts', async () => {
+    const points = [13, 0, 23, 0, 33, 0, 14, 10, 24, 4, 34, 0];
+    const dimension = (kind: number, ...more: (string | number)[]) =>
+      groups(
+        0,
+        'DIMENSION',
+        8,
+        'QUOTE',
+        70,
+        kind + 32,
+        10,
+        10,
+        20,
+        8,
+        30,
+        0,
+        11,
+        5,
+        21,
+        8.5,
+        31,
+        0,
+        ...points,
+        ...more,
+      );
+    const text = drawing(
+      dimension(0, 50, 0) +
+        dimension(1, 2, '*D7', 1, 'L = <> m', 42, 10.77) +
+        dimension(0, 1, ' ') +
+        groups(
+          0,
+          'DIMENSION',
+          8,
+          'QUOTE',
+          70,
+          4,
+          1,
+          'R2',
+          10,
+          0,
+          20,
+          0,
+          30,
+          0,
+          15,
+          2,
+          25,
+          0,
+          35,
+          0,
+          11,
+          3,
+          21,
+          1,
+          31,
+          0,
+        ),
+    );
+    const found = await objects('a.dxf', text);
+    expect(found.map(({ type, properties }) => [type, properties['Text']])).toEqual([
+      ['MultiLineString', undefined],
+      ['Point', '10'],
+      ['MultiLineString', undefined],
+      ['Point', 'L = 10.77 m'],
+      ['MultiLineString', undefined],
+      ['MultiLineString', undefined],
+      ['Point', 'R2'],
+    ]);
+    // The line, and those that lead to it from the points that it measures.
+    expect(found[0]!.places).toEqual([[0, 8], [10, 8], [0, 0], [0, 8], [10, 4], [10, 8]]); // prettier-ignore
+    expect(found[1]!.places).toEqual([[5, 8.5]]);
+    expect(kindsOf(await look('a.dxf', text))).not.toContain('dxf-block-missing');
+  });
+
   it('reads lines with their layer and colour, heights where there are any', async () => {
     const text = drawing(
       groups(0, 'LINE', 5, 'AB', 8, 'MURI', 10, 1, 20, 2, 30, 0, 11, 3, 21, 4, 31, 0) + line(1, 1, 7),

@@ -1,5 +1,6 @@
 import { Unreadable, type Findings } from '../../../base/problems.ts';
 import { colourOf, type Drawing } from './drawing.ts';
+import { drawnDimension } from './dimension.ts';
 import { plainCodes, textOfEntity } from './dxf-text.ts';
 import type { Entity } from './entity.ts';
 import { blockName, Inserts, isReference, type Drawn } from './inserts.ts';
@@ -92,6 +93,14 @@ export class DxfFeatures {
 
   /** Its lines, arrows and text, each for itself. */
   *#dimension(entity: Entity): Generator<DxfFeature> {
+    if (entity.type === 'DIMENSION' && !this.#drawing.block(blockName(entity))) {
+      const { lines, text } = drawnDimension(entity);
+      const placed = lines.map((line) => line.map((place) => applied(this.#matrix, place)));
+      if (placed.length > 0) yield this.#record(entity, { type: 'MultiLineString', coordinates: placed });
+      const place = text && applied(this.#matrix, text.place);
+      if (place) yield this.#record(entity, { type: 'Point', coordinates: place }, { Text: text.text });
+      return;
+    }
     for (const drawn of this.#inserts.drawn(entity, this.#matrix)) {
       this.#count(drawn.single.length);
       this.#problems(drawn.problems);
