@@ -10,14 +10,16 @@ import { printNumber, runsOf } from './shapes.ts';
 import { escapeXml } from './xml-tree.ts';
 
 /**
- * LandXML 1.2: points as CgPoints, areas as parcels, lines as plan features; attributes as properties of a Feature.
+ * LandXML 1.2: points as CgPoints, areas as parcels, lines as plan features; attributes as properties of a Feature, to
+ * which a point refers: by the schema it has nothing but its coordinates.
  * Positions are north, east, height, all in the unit of the system.
  */
 export class LandXml implements FormatWriter {
   readonly #context: FormatContext;
-  readonly #parts: PartFiles<'points' | 'parcels' | 'lines'>;
+  readonly #parts: PartFiles<'points' | 'features' | 'parcels' | 'lines'>;
   #layer: ExportLayer | undefined;
   #count = 0;
+  readonly #pointNames = new Set<string>();
 
   constructor(context: FormatContext) {
     this.#context = context;
@@ -30,9 +32,12 @@ export class LandXml implements FormatWriter {
   }
 
   add({ id, properties, placed, family }: ExportFeature): void {
-    const name = nameOf(properties) ?? `${++this.#count}`;
+    const isPoint = family === 'point' || family === 'multipoint';
+    const given = nameOf(properties, this.#layer!.style?.label);
+    const name = given ?? (isPoint ? undefined : `${++this.#count}`);
     const code = this.#layer!.typeName;
-    const about = (attributes: string) => `name="${escapeXml(name)}" ${attributes}="${escapeXml(code)}"`;
+    const about = (called: string, attribute: string) =>
+      `name="${escapeXml(called)}" ${attribute}="${escapeXml(code)}"`;
     const fields = Object.entries({ groma_id: id, ...properties }).flatMap(([label, value]) =>
       value === null || value === undefined
         ? []
@@ -40,24 +45,43 @@ export class LandXml implements FormatWriter {
             `<Property label="${escapeXml(label)}" value="${escapeXml(textOf(value)).replaceAll('\n', '&#10;')}"/>`,
           ],
     );
-    const feature = `<Feature>${fields.join('')}</Feature>`;
+    const feature = `<Feature name="${id}">${fields.join('')}</Feature>`;
     const runs = runsOf(heightsInUnit(placed, this.#context.crs));
-    if (family === 'point' || family === 'multipoint') {
+    if (isPoint) {
       for (const { positions } of runs)
         this.#parts
           .to('points')
-          .text(`<CgPoint ${about('code')}>${place(positions[0]!)}${feature}</CgPoint>\n`);
+          .text(
+            `<CgPoint ${about(this.#pointName(name), 'code')} featureRef="${id}">${place(positions[0]!)}</CgPoint>\n`,
+          );
+      this.#parts.to('features').text(`${feature}\n`);
     } else if (family === 'line') {
       const lines = runs.map(({ positions }) => irregular(positions)).join('');
       this.#parts
         .to('lines')
-        .text(`<PlanFeature ${about('desc')}><CoordGeom>${lines}</CoordGeom>${feature}</PlanFeature>\n`);
+        .text(
+          `<PlanFeature ${about(name!, 'desc')}><CoordGeom>${lines}</CoordGeom>${feature}</PlanFeature>\n`,
+        );
     } else {
       if (runs.some(({ hole }) => hole))
         this.#context.notes.add('export.note.landxml-holes', { type: this.#layer!.label });
       const rings = runs.map(({ positions }) => `<CoordGeom>${irregular(positions)}</CoordGeom>`).join('');
-      this.#parts.to('parcels').text(`<Parcel ${about('desc')}>${rings}${feature}</Parcel>\n`);
+      this.#parts.to('parcels').text(`<Parcel ${about(name!, 'desc')}>${rings}${feature}</Parcel>\n`);
     }
+  }
+
+  /** Names of points are unique in LandXML; those without one have a number. */
+  #pointName(name: string | undefined): string {
+    if (name === undefined) {
+      do this.#count++;
+      while (this.#pointNames.has(`${this.#count}`));
+    }
+    const wanted = name ?? `${this.#count}`;
+    let own = wanted;
+    for (let n = 2; this.#pointNames.has(own); n++) own = `${wanted}_${n}`;
+    if (own !== wanted) this.#context.notes.add('export.note.landxml-names', { type: this.#layer!.label });
+    this.#pointNames.add(own);
+    return own;
   }
 
   close(): void {
@@ -81,6 +105,7 @@ export class LandXml implements FormatWriter {
       if (this.#parts.has(part)) {
         out.text(`<${element}>\n`);
         this.#parts.append(part, out);
+        if (part === 'points') this.#parts.append('features', out);
         out.text(`</${element}>\n`);
       }
     out.text('</LandXML>\n');
@@ -99,8 +124,9 @@ function irregular(positions: readonly Position[]): string {
   return `<IrregularLine><Start>${place(start)}</Start><End>${place(end)}</End><${list}>${positions.map(place).join(' ')}</${list}></IrregularLine>`;
 }
 
-/** By an attribute that names points. */
-function nameOf(properties: Properties): string | undefined {
+/** By an attribute that names points, else by what labels the objects of the type. */
+function nameOf(properties: Properties, label: string | undefined): string | undefined {
   const keys = Object.keys(properties).filter((key) => POINT_NAME_FIELDS.includes(key.toLowerCase()));
+  if (label !== undefined) keys.push(label);
   return keys.map((key) => textOf(properties[key]).trim()).find((text) => text !== '');
 }

@@ -186,11 +186,23 @@ describe('What is exported is read again by imports', () => {
     const { name, content } = fileIn(written((context) => new LandXml(context), ['point']));
     const [point] = await objects(name, content);
     expect(point!.places).toEqual([[12.1, 41.5, 21.25]]);
+    const [thing] = THINGS.filter(({ location }) => location.type === 'Point');
+    expect(point!.properties).toMatchObject({ name: thing!.properties['name'] });
+    expect(Number(point!.properties['floors'])).toBe(thing!.properties['floors']);
+    // By the schema a point has nothing but its coordinates.
+    expect(content.toString()).not.toMatch(/<CgPoint [^>]*>[^<]*<(?!\/CgPoint>)/);
   });
 
   it('LandXML: points have the names that the survey gave them, others a number', () => {
     const location = { type: 'Point' as const, coordinates: [12.1, 41.5] as [number, number] };
-    const points = [{ Punto: ' 101 ' }, { point: '' }, { nome: 'P2', other: 'x' }].map((properties) => ({
+    const points = [
+      { Punto: ' 101 ' },
+      { point: '' },
+      { nome: 'P2', other: 'x' },
+      { nome: 'P2' },
+      { nome: '2' },
+      {},
+    ].map((properties) => ({
       ...{ location, properties },
     }));
     const { content } = fileIn(written((context) => new LandXml(context), ['point'], WGS84, points));
@@ -198,6 +210,9 @@ describe('What is exported is read again by imports', () => {
       '101',
       '1',
       'P2',
+      'P2_2',
+      '2',
+      '3',
     ]);
   });
 

@@ -31,6 +31,8 @@ const CAPTURED = new Set([
   'Feature',
 ]);
 const MAX_NAMED = 2_000_000;
+/** Bytes in which a file shows whether its points refer to features. */
+const HEAD = 1024 * 1024;
 
 /** LandXML 1.0 to 2.0: points, parcels, alignments, features and surfaces. Positions are north, east, height. */
 export async function landxmlFile(file: ByteFile, { name }: { name: string }): Promise<RecordFile> {
@@ -38,6 +40,7 @@ export async function landxmlFile(file: ByteFile, { name }: { name: string }): P
   const crs = await statedCrs(file);
   // Points may be named before they are defined: they are known when the features are read, the second time.
   const named: NamedPlaces = new Map();
+  const features = namedFeatures(file);
   return {
     name,
     order: ORDER,
@@ -52,7 +55,8 @@ export async function landxmlFile(file: ByteFile, { name }: { name: string }): P
           if (element.name === 'CgPoints' || element.name === 'Parcels')
             group = element.attributes['name'] ?? '';
           if (element.name === 'Metric' || element.name === 'Imperial') noteUnit(element, findings);
-        } else if (event.kind === 'element') yield* recordsOf(event.element, group, named, findings);
+        } else if (event.kind === 'element')
+          yield* recordsOf(event.element, { group, named, features }, findings);
       }
     },
     part: () => read / file.size,
@@ -67,13 +71,12 @@ function noteUnit({ attributes }: XmlElement, findings: Findings): void {
 
 function* recordsOf(
   element: XmlElement,
-  group: string,
-  named: NamedPlaces,
+  { group, named, features }: { group: string; named: NamedPlaces; features: NamedFeatures },
   findings: Findings,
 ): Generator<SourceRecord> {
   switch (element.name) {
     case 'CgPoint':
-      yield* pointRecord(element, group, named);
+      yield* pointRecord(element, group, named, features);
       break;
     case 'Parcel':
       yield* parcelRecords(element, named);
@@ -105,13 +108,20 @@ function* recordsOf(
   }
 }
 
-function* pointRecord(element: XmlElement, group: string, named: NamedPlaces): Generator<SourceRecord> {
+function* pointRecord(
+  element: XmlElement,
+  group: string,
+  named: NamedPlaces,
+  features: NamedFeatures,
+): Generator<SourceRecord> {
   const place = placeOf(element, named);
   const name = element.attributes['name'];
   // A reference to another point in a group is none of its own.
   if (!place && element.text.trim() === '' && attributeOf(element, 'pntRef') !== undefined) return;
   if (name !== undefined && place && named.size < MAX_NAMED) named.set(name, place);
-  const properties = { ...about(element), ...(group !== '' && { group }), ...featureProperties(element) };
+  const { featureRef, ...own } = about(element);
+  const referred = features.get(featureRef as string) ?? (featureRef !== undefined && { featureRef });
+  const properties = { ...own, ...(group !== '' && { group }), ...featureProperties(element), ...referred };
   if (place) yield { layer: 'points', properties, geometry: () => ({ type: 'Point', coordinates: place }) };
   else {
     const value = element.text.trim().slice(0, 40);
@@ -152,12 +162,29 @@ export function about({ attributes }: XmlElement): Record<string, unknown> {
 
 /** `Feature` with `Property` by label and value. */
 function featureProperties(element: XmlElement): Record<string, unknown> {
+  return Object.assign({}, ...childrenOf(element, 'Feature').map(propertiesIn)) as Record<string, unknown>;
+}
+
+function propertiesIn(feature: XmlElement): Record<string, unknown> {
   const found: Record<string, unknown> = {};
-  for (const feature of childrenOf(element, 'Feature'))
-    for (const { attributes } of childrenOf(feature, 'Property')) {
-      const { label, value } = attributes;
-      if (label && value) found[label] = value;
-    }
+  for (const { attributes } of childrenOf(feature, 'Property')) {
+    const { label, value } = attributes;
+    if (label && value) found[label] = value;
+  }
+  return found;
+}
+
+type NamedFeatures = ReadonlyMap<string, Record<string, unknown>>;
+
+/** The attributes of points that refer to a `Feature`: it stands after them, so that they are read before. */
+function namedFeatures(file: ByteFile): NamedFeatures {
+  const found = new Map<string, Record<string, unknown>>();
+  if (!file.slice(0, HEAD).includes('featureRef=')) return found;
+  for (const event of readXml(file, (name) => name === 'Feature')) {
+    if (event.kind !== 'element' || found.size >= MAX_NAMED) continue;
+    const { name } = event.element.attributes;
+    if (name) found.set(name, propertiesIn(event.element));
+  }
   return found;
 }
 
