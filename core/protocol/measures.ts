@@ -78,7 +78,7 @@ const sightedPoint = z.object({
   /** Degrees between the best two lines of sight, and metres by which they miss the point. */
   angle: z.number().check(z.minimum(0), z.maximum(180)),
   miss: metresApart,
-  warnings: z.array(z.enum(['narrow', 'apart'])).check(z.maxLength(2)),
+  warnings: z.array(z.enum(['narrow', 'apart', 'thinned'])).check(z.maxLength(2)),
   /** The survey does not state its accuracy. */
   assumed: z.boolean(),
   /** The height of a panorama is unknown. */

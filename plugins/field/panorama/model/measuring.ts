@@ -22,7 +22,9 @@ export interface Sight {
 }
 
 /** `covariance` and `within`: east, north and up. */
-export interface MeasuredPoint extends Omit<Sighted, 'point'>, Figure {
+export interface MeasuredPoint extends Omit<Sighted, 'point' | 'warnings'>, Figure {
+  /** `thinned`: something nearer may have been left out, because there was too much around the camera. */
+  readonly warnings: readonly (Sighted['warnings'][number] | 'thinned')[];
   readonly position: readonly [number, number, number];
   /** Names of the panoramas. */
   readonly from: readonly string[];

@@ -19,6 +19,7 @@ const MODELS = {
   triangles: Float32Array.from([...wallAt(12), ...wallAt(10)]),
   models: ['Behind', 'Before'],
   ends: [2, 4],
+  isThinned: false,
 };
 const meet = (target: Vector) => {
   const found = meetTriangles(sightTo(target), MODELS);
@@ -40,6 +41,11 @@ describe('A line of sight to placed models', () => {
       3,
     );
     expect(straight).toBeLessThan(meet([3.9, 10, 3.9])!.radius);
+  });
+
+  it('is doubted where shapes were left out, which may be nearer', () => {
+    expect(meet([2, 10, 3])!.warnings).toEqual([]);
+    expect(meetTriangles(sightTo([2, 10, 3]), { ...MODELS, isThinned: true })!.warnings).toEqual(['thinned']);
   });
 
   it('passes beside and above them, and meets none behind the camera', () => {

@@ -22,7 +22,7 @@ export async function meetModels(
 /** Where a line of sight first meets the triangles of models, on either of their sides. */
 export function meetTriangles(
   sight: Sight,
-  { triangles, models, ends }: Pick<ModelsAround, 'triangles' | 'models' | 'ends'>,
+  { triangles, models, ends, isThinned }: Omit<ModelsAround, 'withoutDatum'>,
 ): MeasuredPoint | undefined {
   const frame = new LocalFrame(sight.place.position);
   const ray = rayIn(frame, sight);
@@ -51,7 +51,7 @@ export function meetTriangles(
     on: 'model',
     angle: 90,
     miss: 0,
-    warnings: [],
+    warnings: isThinned ? ['thinned'] : [],
   };
 }
 
