@@ -22,6 +22,12 @@ function enginesHere(): EngineName[] {
   return ['embedded'];
 }
 
+/**
+ * For `describe.each(oneEngine)`: suites of what stands in files and on paper, whose rows are written and read by
+ * statements that others run on both. It is PostgreSQL where that is installed; journeys run on the embedded one.
+ */
+export const oneEngine: readonly EngineName[] = engines.slice(-1);
+
 export type StorageName = 'a folder' | 'an S3 store';
 
 /**

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job, Panoramic, PanoramicPlace, Problem, Survey } from '#core/protocol';
 import { openJobs } from '../../app/job-kinds.ts';
-import { engines } from '../../testing/databases.ts';
+import { oneEngine } from '../../testing/databases.ts';
 import { download, upload } from '../../testing/sending.ts';
 import { must, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { openWorkplace, type Workplace } from '../../testing/workplace.ts';
@@ -36,7 +36,7 @@ function withGPano(jpeg: Buffer, values: Record<string, string | number>): Buffe
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
 }
 
-describe.each(engines)('panoramas on the %s engine', (engine) => {
+describe.each(oneEngine)('panoramas on the %s engine', (engine) => {
   let place: Workplace;
   let server: TestServer;
   let crew: TestPerson;

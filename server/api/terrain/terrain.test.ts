@@ -12,7 +12,7 @@ import type { Terrain, TerrainProfile, TerrainVolume } from '#core/protocol';
 import { download, upload } from '../../testing/sending.ts';
 import { openJobs } from '../../app/job-kinds.ts';
 import { ended, made, uploadJob } from '../../testing/upload-job.ts';
-import { engines } from '../../testing/databases.ts';
+import { oneEngine } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { geotiff, type TestDem } from '../../testing/geotiff.ts';
 
@@ -49,7 +49,7 @@ const AREA = [
 ].map(([east, south]) => unproject('EPSG:32633', [EAST + east!, NORTH - south!]));
 const level = (height: number) => ({ at: [12, 42, height], east: 0, north: 0 });
 
-describe.each(engines)('terrain, %s', (engine) => {
+describe.each(oneEngine)('terrain, %s', (engine) => {
   let server: TestServer;
   let admin: TestPerson;
   let surveyor: TestPerson;

@@ -8,14 +8,14 @@ import { zip, type ZipEntry } from '../../testing/zip.ts';
 import { openJobs } from '../../app/job-kinds.ts';
 import { made, uploadJob } from '../../testing/upload-job.ts';
 import { hostOf } from '../../platform/outgoing/fetch.ts';
-import { engines } from '../../testing/databases.ts';
+import { oneEngine } from '../../testing/databases.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { smallTileset } from '../../testing/tileset.ts';
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-describe.each(engines)('3D Tiles, %s', (engine) => {
+describe.each(oneEngine)('3D Tiles, %s', (engine) => {
   let server: TestServer;
   let admin: TestPerson;
   let surveyor: TestPerson;

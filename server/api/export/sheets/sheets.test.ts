@@ -14,7 +14,7 @@ import type {
 } from '#core/protocol';
 import { DEFAULT_LAYOUT } from '#core/sheets';
 import { openJobs } from '../../../app/job-kinds.ts';
-import { engines } from '../../../testing/databases.ts';
+import { oneEngine } from '../../../testing/databases.ts';
 import { download, exported, exportedResult, unpacked } from '../../../testing/exporting.ts';
 import { pathsOf, type PdfPath } from '../../../testing/pdf-paths.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../../testing/server.ts';
@@ -23,13 +23,13 @@ import { makeObject } from '../../../testing/workplace.ts';
 const RIGHTS = ['geometries.read', 'geometries.write', 'export'];
 const UTM = '+proj=utm +zone=33 +ellps=WGS84 +units=m';
 const toDegrees = (place: readonly [number, number]): Position =>
-  proj4(UTM, 'WGS84').forward([...place]) as Position;
+  proj4(UTM, 'WGS84').forward<[number, number]>([...place]);
 
 /** A point in UTM 33, east of its central meridian, and the sheet about it. */
 const MIDDLE = [291_000, 4_640_000] as const;
 const RED = [1, 0, 0];
 
-describe.each(engines)('sheets to scale, %s', (engine) => {
+describe.each(oneEngine)('sheets to scale, %s', (engine) => {
   let server: TestServer;
   let admin: TestPerson;
   let sara: TestPerson;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, InstalledPlugin, PluginRun, Problem, Project } from '#core/protocol';
 import { serve, type HttpServer } from '../../../../tests/http-server.ts';
 import { hostOf } from '../../../platform/outgoing/fetch.ts';
-import { engines } from '../../../testing/databases.ts';
+import { engines, oneEngine } from '../../../testing/databases.ts';
 import { newSigningKey, packageFiles, signed, zipped } from '../../../testing/plugin-package.ts';
 import { upload } from '../../../testing/sending.ts';
 import { must, startTestServer, type TestPerson, type TestServer } from '../../../testing/server.ts';
@@ -134,7 +134,9 @@ describe.each(engines)('what plugins do on the server, on the %s engine', (engin
       .toEqual(['done']);
   });
 
-  it.each([
+  // Their sandbox is the same on both engines: those that use a processor for seconds run on one.
+  const isLong = (job: string) => ['loop', 'fill', 'flood'].includes(job);
+  const cases: [string, object][] = [
     [
       'reach',
       {
@@ -148,7 +150,9 @@ describe.each(engines)('what plugins do on the server, on the %s engine', (engin
     ['recurse', { state: 'failed', problem: expect.stringContaining('has failed') }],
     ['flood', { state: 'failed', problem: expect.stringContaining('at most 1000 calls') }],
     ['large', { state: 'failed', problem: expect.stringContaining('64 kB') }],
-  ])('is ended alone or reaches nothing: %s', async (job, outcome) => {
+  ];
+  const tried = cases.filter(([job]) => oneEngine.includes(engine) || !isLong(job));
+  it.each(tried)('is ended alone or reaches nothing: %s', async (job, outcome) => {
     expect(await run(job)).toMatchObject(outcome);
   });
 
@@ -168,7 +172,7 @@ describe.each(engines)('what plugins do on the server, on the %s engine', (engin
     const failed = must(await admin.send<AuditEntry[]>('GET', '/audit?paginate=200'), 200).filter(
       ({ kind }) => kind === 'plugin.job-failed',
     );
-    expect(failed.length).toBeGreaterThanOrEqual(5);
+    expect(failed.length).toBeGreaterThanOrEqual(tried.filter(([, outcome]) => 'problem' in outcome).length);
   });
 
   it('does no more where the permission is gone, and packages of one part are refused', async () => {
