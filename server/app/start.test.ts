@@ -4,12 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginResult, Project } from '#core/protocol';
-import { call, must, startProgram, type Program } from '../../tests/processes.ts';
+import { call, must, startCompiled, startProgram, type Program } from '../../tests/processes.ts';
 import { embeddedTemplate } from '../testing/embedded-template.ts';
 
 const READY = /^Groma is ready: (http:\/\/127\.0\.0\.1:\d+)\/auth\/(\S+)$/m;
 
-/** One data folder for two starts: a start takes seconds of both cores, so each test checks as much as possible. */
+/**
+ * One data folder for two starts: a start takes seconds of both cores, so each test checks as much as possible. The first
+ * is of the sources, as operators start them; what follows does not depend on how they were compiled.
+ */
 describe('npm start', () => {
   let home: string;
   let first: Program;
@@ -19,7 +22,7 @@ describe('npm start', () => {
   beforeAll(async () => {
     home = await fs.mkdtemp(path.join(os.tmpdir(), 'groma-start-'));
     await fs.cp(await embeddedTemplate(), path.join(home, 'database'), { recursive: true });
-    first = start({ PORT: '0' });
+    first = noted(startProgram('start', { GROMA_DATA: home, PORT: '0' }));
   });
   afterAll(async () => {
     for (const program of started) await program.end('SIGKILL');
@@ -97,7 +100,10 @@ describe('npm start', () => {
   });
 
   function start(settings: Record<string, string>): Program {
-    const program = startProgram('start', { GROMA_DATA: home, ...settings });
+    return noted(startCompiled({ GROMA_DATA: home, ...settings }));
+  }
+
+  function noted(program: Program): Program {
     started.push(program);
     return program;
   }
