@@ -7,6 +7,8 @@ const config: StorybookConfig = {
   stories: ['../{core,workbench}/**/*.stories.tsx', '../plugins/[a-z]*/**/*.stories.tsx'],
   addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: '@storybook/react-vite',
+  // Tests read no documentation.
+  typescript: { reactDocgen: process.env['VITEST'] === undefined ? 'react-docgen' : false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   /** Component docs are read from components only: the parser fails on other TypeScript. */
   async viteFinal(vite) {
