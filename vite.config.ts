@@ -172,6 +172,8 @@ export default defineConfig({
               isolate: false,
               testTimeout: 300_000,
               hookTimeout: 300_000,
+              // Of the embedded engine, as in the servers of journeys (tests/processes.ts).
+              execArgv: ['--liftoff-only'],
               ...parallel,
             },
           },
