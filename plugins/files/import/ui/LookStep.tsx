@@ -1,8 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { API } from '#core/api';
+import { PROJECTS } from '#core/project';
 import { crsSearch, listProjectAttributes } from '#core/protocol';
 import {
+  Button,
   ComboBox,
   PreviewMap,
   Select,
@@ -140,19 +142,29 @@ const CrsField = observer(function CrsField({ wizard }: { wizard: ImportWizard }
       detail: one.area ?? undefined,
     }));
   };
+  // Offered, not taken: a wrong system is a wrong place without a word.
+  const open = useService(PROJECTS).current?.project;
+  const own = open?.id === wizard.projectId ? open?.crs : undefined;
   return (
-    <ComboBox
-      label={t('look.crs')}
-      description={t(wizard.crs === undefined && crs !== null ? 'look.crs.found' : 'look.crs.help')}
-      error={crs === null ? t('look.crs.needed') : undefined}
-      find={find}
-      value={wizard.crs ?? crs}
-      valueTitle={wizard.crs ?? crs ?? undefined}
-      onChange={(code) => {
-        if (code !== null && code !== wizard.crs) void wizard.again({ crs: code });
-      }}
-      isRequired
-    />
+    <>
+      <ComboBox
+        label={t('look.crs')}
+        description={t(wizard.crs === undefined && crs !== null ? 'look.crs.found' : 'look.crs.help')}
+        error={crs === null ? t('look.crs.needed') : undefined}
+        find={find}
+        value={wizard.crs ?? crs}
+        valueTitle={wizard.crs ?? crs ?? undefined}
+        onChange={(code) => {
+          if (code !== null && code !== wizard.crs) void wizard.again({ crs: code });
+        }}
+        isRequired
+      />
+      {crs === null && own !== undefined && (
+        <Button size="s" onPress={() => void wizard.again({ crs: own })}>
+          {t('look.crs.project', { crs: own })}
+        </Button>
+      )}
+    </>
   );
 });
 

@@ -84,9 +84,10 @@ const FOUND: ImportResult = {
   columns: [],
 };
 
+let found = FOUND;
 const api = {
   async call(call: { id: string }, request: { body?: Record<string, unknown>; file?: File }) {
-    if (call.id === 'jobs.get') return { data: { id: 'job', state: 'done', result: FOUND } };
+    if (call.id === 'jobs.get') return { data: { id: 'job', state: 'done', result: found } };
     if (!call.id.startsWith('shapefiles.upload')) return { data: [] };
     sent.push({
       call: call.id,
@@ -98,12 +99,15 @@ const api = {
 } as unknown as Api;
 
 beforeEach(() => {
+  found = FOUND;
   sent.length = 0;
   loads.mockReset();
 });
 afterEach(cleanup);
 
-async function open(given?: File) {
+const PROJECT = '00000000-0000-4000-8000-000000000001';
+
+async function open(given?: File, current?: object) {
   const i18n = new I18nextService(['en'], (language, namespace) =>
     Promise.resolve(
       namespace === 'points'
@@ -123,12 +127,12 @@ async function open(given?: File) {
     [I18N, i18n],
     [API, api],
     [LIVE, { on: () => NEVER, state$: new BehaviorSubject('off') }],
-    [PROJECTS, { current: undefined }],
+    [PROJECTS, { current }],
     [TOASTS, new Toasts()],
   ]);
   await host.load('import');
   const wizard = container.get(IMPORT_WIZARD);
-  wizard.open('00000000-0000-4000-8000-000000000001', given);
+  wizard.open(PROJECT, given);
   render(
     <ServicesProvider container={container}>
       <ImportDialog wizard={wizard} onShow={() => undefined} />
@@ -160,6 +164,13 @@ describe('The import dialog', () => {
     // The server stores what was uploaded for the preview.
     expect(sent[1]).toMatchObject({ body: { commit: 'true', upload: 'job', typeName: 'Stations' } });
     expect(sent[1]!.file).toBeUndefined();
+  });
+
+  it('offers the reference system of the project for a file that states none', async () => {
+    found = { ...FOUND, crs: null };
+    await open(new File(['A1 12.5 42.25'], 'a.pts'), { project: { id: PROJECT, crs: 'EPSG:7792' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'That of the project: EPSG:7792' }));
+    await vi.waitFor(() => expect(sent.at(-1)!.body).toMatchObject({ crs: 'EPSG:7792' }));
   });
 
   it.each([
