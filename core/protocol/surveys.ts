@@ -13,6 +13,8 @@ export const trackSummary = z.object({
   /** null if its positions have no times. */
   startedAt: z.nullable(instant),
   endedAt: z.nullable(instant),
+  /** Its file does not say what its heights are above: they are taken as above the ellipsoid. */
+  heightsAssumed: z.boolean(),
 });
 export type TrackSummary = z.output<typeof trackSummary>;
 

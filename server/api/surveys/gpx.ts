@@ -9,6 +9,8 @@ const HEADINGS = ['course', 'heading', 'bearing'];
  * Reads the tracks of a GPX file in one pass with little memory. Segments of a track are joined. Routes, which are
  * planned but not recorded, come after the tracks. Entities that the file defines itself are not resolved.
  *
+ * Heights are above the ellipsoid where points have `geoidheight`, the geoid's above it; else the file does not say.
+ *
  * @tmcw/togeojson reads GPX too, but from a whole DOM, and it does not give the line of a position that is wrong.
  */
 export function readGpx(text: string): ReadTrack[] {
@@ -18,7 +20,14 @@ export function readGpx(text: string): ReadTrack[] {
   const open: string[] = [];
   let track: ReadTrack | undefined;
   let point:
-    | { lon: number; lat: number; ele: number | null; time: number | null; heading: number | null }
+    | {
+        lon: number;
+        lat: number;
+        ele: number | null;
+        geoid: number | null;
+        time: number | null;
+        heading: number | null;
+      }
     | undefined;
   let content = '';
   let count = 0;
@@ -35,7 +44,7 @@ export function readGpx(text: string): ReadTrack[] {
     if (tag === 'trk' || tag === 'rte') track = { name: '', positions: [] };
     if (tag === 'trkpt' || tag === 'rtept') {
       const { lon, lat } = attributes as Record<string, string>;
-      point = { lon: number(lon), lat: number(lat), ele: null, time: null, heading: null };
+      point = { lon: number(lon), lat: number(lat), ele: null, geoid: null, time: null, heading: null };
       if (++count > MAX_POSITIONS) throw new UnreadableTrack('track-too-long', { most: MAX_POSITIONS });
     }
   };
@@ -47,11 +56,14 @@ export function readGpx(text: string): ReadTrack[] {
     open.pop();
     if (tag === 'name' && track && (within === 'trk' || within === 'rte')) track.name = content.slice(0, 200);
     if (point && tag === 'ele') point.ele = number(content);
+    if (point && tag === 'geoidheight') point.geoid = number(content);
     if (point && tag === 'time') point.time = seconds(content);
     if (point && HEADINGS.includes(tag)) point.heading = number(content);
     if (point && (tag === 'trkpt' || tag === 'rtept')) {
-      const { lon, lat, ele, time, heading } = point;
-      track?.positions.push(position(`${line()}`, lon, lat, ele, time, heading));
+      const { lon, lat, ele, geoid, time, heading } = point;
+      const height = ele === null ? null : ele + (geoid ?? 0);
+      if (track && ele !== null && geoid === null) track.heightsAssumed = true;
+      track?.positions.push(position(`${line()}`, lon, lat, height, time, heading));
       point = undefined;
     }
     if (track && (tag === 'trk' || tag === 'rte')) {

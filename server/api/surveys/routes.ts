@@ -199,15 +199,16 @@ async function insertTrack(
   caller: Caller,
   surveyId: string,
   fileName: string,
-  { name, positions }: ReadTrack,
+  { name, positions, heightsAssumed = false }: ReadTrack,
 ): Promise<TrackSummary> {
   let [start, end] = [Infinity, -Infinity];
   for (const [, , , time] of positions)
     if (time !== null) [start, end] = [Math.min(start, time), Math.max(end, time)];
   const instant = (time: number) => (Number.isFinite(time) ? new Date(time * 1000).toISOString() : null);
   const [row] = await tx.query<TrackSummary>(
-    `insert into survey_tracks as t (survey_id, name, file_name, count, started_at, ended_at, positions, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${TRACK_COLUMNS}`,
+    `insert into survey_tracks as t (survey_id, name, file_name, count, started_at, ended_at, positions, created_by,
+       heights_assumed)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${TRACK_COLUMNS}`,
     [
       surveyId,
       name.trim() || fileName.replace(/\.[^.]*$/, ''),
@@ -217,6 +218,7 @@ async function insertTrack(
       instant(end),
       JSON.stringify(positions),
       caller.userId,
+      heightsAssumed,
     ],
   );
   return row!;

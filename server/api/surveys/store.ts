@@ -94,7 +94,7 @@ async function withTracks<R extends SurveyRow>(
 }
 
 export const TRACK_COLUMNS = `t.id, t.name, t.file_name as "fileName", t.count, t.started_at as "startedAt",
-  t.ended_at as "endedAt"`;
+  t.ended_at as "endedAt", t.heights_assumed as "heightsAssumed"`;
 
 /** Where an upload belongs: a survey, which implies the project, or a project. */
 export interface UploadTarget {

@@ -8,6 +8,8 @@ export type TrackPosition = Track['positions'][number];
 export interface ReadTrack {
   name: string;
   positions: TrackPosition[];
+  /** The file does not say what its heights are above. */
+  heightsAssumed?: boolean;
 }
 
 /** No tracks can be read from the file; `key` names a text `surveys.<key>`. */

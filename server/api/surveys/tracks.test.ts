@@ -99,8 +99,15 @@ describe('tracks', () => {
           [12, 42, 50.5, NOON, null],
           [12, 42.001, null, NOON + 5, 10],
         ],
+        heightsAssumed: true,
       },
     ]);
+  });
+
+  it('have heights above the ellipsoid where a GPX says how far above it the geoid is', () => {
+    const [track] = readGpx(GPX.replace('</ele>', '</ele><geoidheight>47.25</geoidheight>'));
+    expect(track!.positions[0]).toEqual([12, 42, 97.75, NOON, null]);
+    expect(track!.heightsAssumed).toBeUndefined();
   });
 
   it('are read from GeoJSON: lines with a list of times, points with their own', () => {

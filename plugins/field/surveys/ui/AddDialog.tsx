@@ -31,12 +31,14 @@ export default observer(function AddDialog() {
   const panels = useService(PANELS);
   const sendings = useService(DOCUMENT_SENDINGS);
   const { projectId, files, day } = given;
-  const [surveyId, setSurveyId] = useState(NEW);
+  const [chosenId, setSurveyId] = useState<string>();
   const [typedName, setName] = useState<string>();
   const [typedOffset, setOffset] = useState<number>();
   useEffect(() => {
     if (projectId !== undefined) void desk.open(projectId);
   }, [desk, projectId]);
+  // Of one day there is seldom more than one.
+  const surveyId = chosenId ?? desk.surveys.find(({ surveyedOn }) => surveyedOn === day)?.id ?? NEW;
   const suggested = t('add.name', {
     date: i18n.date(day ?? new Date().toISOString(), { dateStyle: 'medium' }),
   });

@@ -20,6 +20,7 @@ const track = {
   count: 4,
   startedAt: '2026-05-04T10:00:00Z',
   endedAt: '2026-05-04T10:01:03Z',
+  heightsAssumed: true,
 };
 const survey = {
   id: 's',

@@ -29,8 +29,12 @@ export const TrackRow = observer(function TrackRow({
   const tracks = useService(TRACKS);
   const toasts = useService(TOASTS);
   const shown = tracks.tracks.find(({ id }) => id === track.id);
-  const time = (instant: string | null) =>
-    instant === null ? '' : i18n.date(instant, { dateStyle: 'short', timeStyle: 'medium' });
+  /** The day once, where both are on the same. */
+  const span = (from: string, to: string) => {
+    const whole = { dateStyle: 'short', timeStyle: 'medium' } as const;
+    const isOneDay = new Date(from).toDateString() === new Date(to).toDateString();
+    return `${i18n.date(from, whole)} – ${i18n.date(to, isOneDay ? { timeStyle: 'medium' } : whole)}`;
+  };
   const durationOf = (seconds: number) => {
     const [value, unit] = seconds < 120 ? [seconds, 'second'] : [seconds / 60, 'minute'];
     return i18n.number(Math.round(value), { style: 'unit', unit });
@@ -59,9 +63,10 @@ export const TrackRow = observer(function TrackRow({
       <p className="g-muted g-figures">
         {t('track.positions', { count: track.count, positions: i18n.number(track.count) })}
         {track.startedAt
-          ? ` · ${time(track.startedAt)} – ${time(track.endedAt)}`
+          ? ` · ${span(track.startedAt, track.endedAt ?? track.startedAt)}`
           : ` · ${t('track.no-times')}`}
       </p>
+      {track.heightsAssumed && <p className="g-muted">{t('track.heights')}</p>}
       {!track.startedAt && survey.surveyedOn === null && SBET.test(track.fileName) && (
         <p className="g-muted">{t('track.no-day')}</p>
       )}
