@@ -1,5 +1,6 @@
 import { every } from '../base/every.ts';
 import { opening } from '../base/opening.ts';
+import { notifyExpiry } from '../api/files/notify-expiry.ts';
 import { forgetOldRuns, openPluginRuns } from '../api/plugins/jobs/runs.ts';
 import { forgetOldRequestCounts } from '../api/plugins/request-limits.ts';
 import { forgetOldRequests } from '../api/requests/routing.ts';
@@ -59,6 +60,7 @@ export function openServices(
     lifetime.add(every(HOUR, 'Removing old access requests', () => forgetOldRequests(db)));
     lifetime.add(every(HOUR, 'Removing files that nothing uses', () => sweepFiles(db, storage)));
     lifetime.add(every(HOUR, 'Reading the texts of documents', () => indexTexts({ db, storage })));
+    lifetime.add(every(HOUR, 'Telling of documents that expire', () => notifyExpiry({ db, events })));
     lifetime.add(every(HOUR, 'Removing abandoned uploads', () => sweepUploads(db, config)));
     lifetime.add(every(HOUR, 'Removing old mails', () => forgetOldMails(db)));
     lifetime.add(every(HOUR, 'Removing old deliveries of webhooks', () => forgetOldDeliveries(db)));

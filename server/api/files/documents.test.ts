@@ -14,6 +14,7 @@ import type {
   FoundFile,
   GeometryObject,
   listFileVersions,
+  Notification,
   Problem,
 } from '#core/protocol';
 import { engines } from '../../testing/databases.ts';
@@ -21,6 +22,7 @@ import { download, textPdf, upload } from '../../testing/sending.ts';
 import { must, type TestPerson, type TestServer } from '../../testing/server.ts';
 import { makeObject, openWorkplace, type Workplace } from '../../testing/workplace.ts';
 import { pathsOf } from './archive.ts';
+import { notifyExpiry } from './notify-expiry.ts';
 
 describe.each(engines)('documents, on the %s engine', (engine) => {
   let place: Workplace;
@@ -56,6 +58,48 @@ describe.each(engines)('documents, on the %s engine', (engine) => {
     (await reader.send<FileRecord[]>('GET', `/files?${query}`, undefined, { projectid: project })).body.map(
       ({ name }) => name,
     );
+
+  it('that expire are told once to those who may change and see them', async () => {
+    const inbox = async (person: TestPerson) =>
+      must(await person.send<Notification[]>('GET', '/notifications'), 200).filter(
+        ({ kind }) => kind === 'message',
+      );
+    const blocked = await server.person(place.admin, 'Bianca', ['geometries.read', 'files.write'], {
+      blockedLayers: ['secret'],
+    });
+    const { id } = await server.project(place.admin, 'Permits', [clerk, blocked, reader, place.surveyor]);
+    const hidden = await makeObject(place.surveyor, id, { typeName: 'secret' });
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const add = async (name: string, days: number, fields: Record<string, string> = {}) =>
+      must(
+        await upload<FileRecord>(
+          server,
+          clerk,
+          '/files',
+          { name, content: 'x' },
+          { expiresOn: inDays(days), ...fields },
+          { projectid: id },
+        ),
+        201,
+      );
+    await add('late.txt', 90);
+    await add('hidden.txt', 5, { geometryid: hidden.id });
+    const soon = await add('soon.txt', 20);
+    await notifyExpiry(server.services);
+    await notifyExpiry(server.services);
+    const [told, ...others] = await inbox(clerk);
+    expect([told!.subject, others]).toEqual(['Documents of Permits expire', []]);
+    expect(told!.text).toMatch(/– hidden\.txt: valid until .*\n– soon\.txt: valid until /);
+    expect(told!.text).not.toContain('late');
+    const [less] = await inbox(blocked);
+    expect(less!.text).toContain('soon.txt');
+    expect(less!.text).not.toContain('hidden');
+    expect(await inbox(reader)).toEqual([]);
+    // A new expiry is another one to be told of.
+    must(await change(soon, { expiresOn: inDays(25) }), 200);
+    await notifyExpiry(server.services);
+    expect(await inbox(clerk)).toHaveLength(2);
+  });
 
   it('are filed in folders, tagged, given an expiry and another object', async () => {
     const file = await attach('permit.txt', 'x', {
