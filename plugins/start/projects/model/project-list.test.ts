@@ -1,3 +1,4 @@
+import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Api } from '#core/api';
 import { AppError } from '#core/kernel';
@@ -41,6 +42,18 @@ describe('the list of projects', () => {
     });
     expect(requests[1]?.id).toBe('projects.list');
     expect(projects.list.rows).toEqual([bridge]);
+  });
+
+  it('lists a project at once of which the person is made a member', () => {
+    const { api, requests } = apiThat({ 'projects.list': () => [bridge] });
+    const events = new Subject<{ kind: string }>();
+    const end = new ProjectList(api).follow({ on: () => events } as never);
+    events.next({ kind: 'message' });
+    expect(requests).toEqual([]);
+    events.next({ kind: 'project-member' });
+    expect(requests.map(({ id }) => id)).toEqual(['projects.list']);
+    end();
+    expect(events.observed).toBe(false);
   });
 
   it('lists the archived projects apart from the others', async () => {

@@ -1,5 +1,5 @@
 import { makeObservable, runInAction } from 'mobx';
-import { ServerList, type Api } from '#core/api';
+import { ServerList, type Api, type Live } from '#core/api';
 import {
   createProject,
   createSampleProject,
@@ -36,6 +36,14 @@ export class ProjectList {
       },
     );
     makeObservable(this, { isArchive: true });
+  }
+
+  /** Lists also projects of which the person is made a member meanwhile, until the returned function is called. */
+  follow(live: Pick<Live, 'on'>): () => void {
+    const subscription = live.on('notification').subscribe(({ kind }) => {
+      if (kind === 'project-member') void this.list.reload();
+    });
+    return () => subscription.unsubscribe();
   }
 
   async showArchive(isArchive: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { API } from '#core/api';
+import { API, LIVE } from '#core/api';
 import { sentenceOf } from '#core/kernel';
 import { grants, type Project } from '#core/protocol';
 import {
@@ -44,6 +44,8 @@ export const ProjectsPage = observer(function ProjectsPage() {
   const [acting, setActing] = useState<{ act: ProjectAct; project: Project; then?: readonly ProjectAct[] }>();
   const opened = acting ?? (address.has('new') && mayWrite ? 'new' : undefined);
   const { list } = projects;
+  const live = useService(LIVE);
+  useEffect(() => projects.follow(live), [projects, live]);
   const toasts = useService(TOASTS);
   const i18n = useI18n();
 
