@@ -86,6 +86,7 @@ export { useClassName } from './useClassName.ts';
 export { useCopy } from './useCopy.ts';
 export { useMeasureCRS } from './useMeasureCRS.ts';
 export { NARROW, useMedia, useTouch } from './useMedia.ts';
+export { useObjectNames } from './useObjectNames.ts';
 export { useObservable } from './useObservable.ts';
 export { useOnline } from './useOnline.ts';
 export { usePrinter } from './usePrinter.ts';

@@ -17,6 +17,7 @@ import {
   Select,
   Skeleton,
   useI18n,
+  useObjectNames,
   useObservable,
   useService,
   useServices,
@@ -30,8 +31,8 @@ import { LAYERS } from '#plugins/work/layers/api';
 import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
 import type { ObjectTableProps } from '../api.ts';
 import { useContributedColumns } from './useContributedColumns.ts';
-import { relatedIn, useNames } from './useNames.ts';
 import { isCalculable } from '../model/columns.ts';
+import { relatedIn } from '../model/related-in.ts';
 import { TableRows, type TableSource } from '../model/table.ts';
 import type { CalculatorDialogProps } from './CalculatorDialog.tsx';
 import type { ChangeDialogProps } from './ChangeDialog.tsx';
@@ -84,7 +85,7 @@ const OfType = observer(function OfType({ table, project, hasMap = false, action
   const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
   const { total = 0 } = table;
   const fields = types.get(table.typeName)?.fields ?? [];
-  const nameOf = useNames(project, relatedIn(table, fields, seen));
+  const nameOf = useObjectNames(project, relatedIn(table, fields, seen));
 
   const give = (given: readonly string[], field: Field, value: unknown) =>
     project.history.perform(setProperties(given, { [field.name]: value }), {

@@ -6,17 +6,17 @@ import { API } from '#core/api';
 import { VIEWS } from '#core/mapview';
 import { HOST } from '#core/plugin';
 import { MAX_PREVIEWED, type Geometry, type ObjectType } from '#core/protocol';
-import { fetchParts, ServicesProvider } from '#core/react';
+import { fetchParts, ServicesProvider, useObjectNames } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { atWork, desk, field, memoryStorage, object, selectionOf, servicesOf } from '#core/testing';
 import { TOASTS } from '#core/toasts';
 import { LAYERS } from '#plugins/work/layers/api';
 import { SELECTION, SERVER_CHANGES } from '#plugins/work/selection/api';
+import { relatedIn } from '../model/related-in.ts';
 import { savedProject, tableServer } from '../model/testing/table-server.ts';
 import { StoredWidths, WIDTHS } from '../model/widths.ts';
 import TablePanel from './TablePanel.tsx';
 import { cellText, type CellTexts } from './texts.ts';
-import { relatedIn, useNames } from './useNames.ts';
 
 afterEach(cleanup);
 
@@ -132,7 +132,7 @@ it('fetches the objects to which rows in view are related, for their names', asy
   });
   Object.assign(project, { loadObjects });
   const container = await servicesOf(['table'], []);
-  const { result } = renderHook(() => useNames(project, related), {
+  const { result } = renderHook(() => useObjectNames(project, related), {
     wrapper: ({ children }) => <ServicesProvider container={container}>{children}</ServicesProvider>,
   });
   await waitFor(() => expect(['b', 'c', 'x'].map(result.current)).toEqual(['Tree T2', 'Tree T3', undefined]));
