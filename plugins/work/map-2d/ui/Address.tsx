@@ -96,6 +96,8 @@ export function Address({ projectId }: { projectId: string }) {
 
   const place = new URLSearchParams(search).get(PLACE);
   const follow = useEffectEvent(() => {
+    // As with tools: a place that another one has replaced meanwhile is ignored.
+    if (new URLSearchParams(window.location.search).get(PLACE) !== place) return;
     const requested = parsePlace(place);
     if (map && requested && place !== written.current && place !== printPlace(map.camera))
       map.fly(requested.center, requested);

@@ -3,7 +3,7 @@ import { Container } from 'inversify';
 import { useLayoutEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { BehaviorSubject, of } from 'rxjs';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { I18N, I18nextService } from '#core/i18n';
 import { HOST } from '#core/plugin';
 import { PROJECTS } from '#core/project';
@@ -13,7 +13,10 @@ import { TOOLS } from '#core/tools';
 import { MAPS } from '../api.ts';
 import { Address } from './Address.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const SELECT = { id: 'select', viewer: '2d', group: 'select', route: 'select' };
 const AREA = { id: 'area', viewer: '2d', group: 'measure', route: '2dmeasures/area' };
@@ -22,11 +25,12 @@ const DISTANCE = { id: 'distance', viewer: '2d', group: 'measure', route: '2dmea
 const i18n = new I18nextService(['en'], () => Promise.resolve({ 'tool.lost': 'Lost with {{plugin}}.' }));
 beforeAll(() => i18n.load('map-2d'));
 
-/** A workspace at `path` with the select tool active, or none; `atPath` is called after a path was shown. */
+/** A workspace at `path` with the select tool active, or none; `atPath` is called after an address was shown. */
 function workspaceAt(
   path: string,
-  atPath: (path: string) => void = () => undefined,
+  atPath: (path: string, search: string) => unknown = () => undefined,
   active: typeof SELECT | null = SELECT,
+  map?: object,
 ) {
   window.history.replaceState({}, '', path);
   const active$ = new BehaviorSubject(active);
@@ -60,10 +64,10 @@ function workspaceAt(
   const toasts = new Toasts();
   container.bind(TOASTS).toConstantValue(toasts);
   container.bind(I18N).toConstantValue(i18n);
-  container.bind(MAPS).toConstantValue({ current$: of(undefined), current: undefined, addressOf: () => '' });
+  container.bind(MAPS).toConstantValue({ current$: of(map), current: map, addressOf: () => '' } as never);
   function Shown() {
-    const { pathname } = useLocation();
-    useLayoutEffect(() => atPath(pathname), [pathname]);
+    const { pathname, search } = useLocation();
+    useLayoutEffect(() => void atPath(pathname, search), [pathname, search]);
     return null;
   }
   render(
@@ -111,6 +115,36 @@ describe('The address of the workspace', () => {
     act(() => take(SELECT));
     await waitFor(() => expect(window.location.pathname).toBe('/draw/1/2dmeasures/distance'));
     expect(requests).toEqual([]);
+  });
+
+  it('does not move the map back while an earlier place of it is still being shown', () => {
+    vi.useFakeTimers();
+    const at = (longitude: number) => ({ center: [longitude, 45], zoom: 17, heading: 0, tilt: 0 });
+    const camera$ = new BehaviorSubject(at(9));
+    const flights: unknown[] = [];
+    const map = {
+      kind: '2d',
+      camera$,
+      get camera() {
+        return camera$.value;
+      },
+      fly: (to: unknown) => flights.push(to),
+    };
+    /** Until the address has followed. */
+    const move = (longitude: number): void => {
+      camera$.next(at(longitude));
+      vi.advanceTimersByTime(300);
+    };
+    workspaceAt('/draw/1', (_, search) => search.includes('/9.1/') && move(9.2), SELECT, map);
+    act(() => move(9.1));
+    expect(window.location.search).toBe('?at=17/45/9.2/0/0');
+    expect(flights).toEqual([]);
+    // Another address moves it.
+    act(() => {
+      window.history.replaceState({}, '', '/draw/1?at=17/45/9.3');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    expect(flights).toEqual([[9.3, 45]]);
   });
 
   it('stays on the map when the plugin of the tool fails, and selects again', async () => {
