@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inverse, loadCrs, unproject } from '#core/geodesy';
+import { inverse, loadCrs, project as projected, unproject } from '#core/geodesy';
 import type { BimModel, BimTopic, GeoreferencedBox, Position } from '#core/protocol';
 import { idsFor } from '../../server/testing/ifc.ts';
 import { smallIfc, type TestWall } from '../../server/testing/small-ifc.ts';
@@ -120,6 +120,43 @@ describe('a building model', () => {
     await page.getByText('F90').waitFor();
     await page.getByText('Test › Site › House › Ground floor').waitFor();
     await picture(page, 'bim-element');
+  });
+
+  it('is walked in, and its walls stop who goes ahead and who goes back', async () => {
+    /** Metres from the inner corner; the address names the place 10 m ahead. */
+    const standing = (): [number, number] => {
+      const [, latitude, longitude, heading] = /at=[\d.]+\/([-\d.]+)\/([-\d.]+)\/([\d.]+)/
+        .exec(page.url())!
+        .map(Number) as [number, number, number, number];
+      const [east, north] = projected(CRS, [longitude, latitude]);
+      const ahead = (heading * Math.PI) / 180;
+      return [east - 10 * Math.sin(ahead) - ZERO[0], north - 10 * Math.cos(ahead) - ZERO[1]];
+    };
+    await page.getByRole('button', { name: 'Walk', exact: true }).click();
+    await map().focus();
+    for (const key of ['ArrowUp', 'ArrowDown']) {
+      let before = standing();
+      // Until it goes no further. The room is 6 m long, a step 0.75 m.
+      await expect
+        .poll(async () => {
+          before = standing();
+          for (let step = 0; step < 10; step++) await page.keyboard.press(key);
+          await page.waitForTimeout(500);
+          return Math.hypot(standing()[0] - before[0], standing()[1] - before[1]);
+        })
+        .toBeLessThan(0.05);
+      const [right, ahead] = standing();
+      for (const [at, room] of [
+        [right, LENGTH],
+        [ahead, WIDTH],
+      ] as const) {
+        // prettier-ignore
+        expect(at).toBeGreaterThan(0);
+        expect(at).toBeLessThan(room);
+      }
+    }
+    await picture(page, 'bim-walk');
+    await page.getByRole('button', { name: 'Front elevation' }).click();
   });
 
   it('is found by its properties', async () => {
@@ -318,7 +355,7 @@ describe('a checked model', () => {
     const dialog = page.getByRole('dialog', { name: 'Versions of House.ifc' });
     await dialog.getByRole('button', { name: 'Changes' }).first().click();
     await dialog.getByText('Chimney').waitFor();
-    await dialog.getByText(/moved by 0\.5 m/).waitFor();
+    await dialog.getByText('moved by 0.5 m', { exact: true }).waitFor();
     await picture(page, 'bim-versions');
     const links = await groma.api<{ name: string; isPresent: boolean }[]>('GET', `/bim/${model.id}/links`);
     expect(links).toMatchObject([{ name: 'South wall', isPresent: true }]);

@@ -112,6 +112,15 @@ function Changes({ model, version }: { model: BimModel; version: number }) {
   if (error !== undefined) return <p className="g-error">{error}</p>;
   if (!changes) return <Skeleton lines={3} />;
   const { counts } = changes;
+  /** What was only moved is not said to be changed, too. */
+  const saidOf = ({ change, moved, distance, values }: (typeof changes.changes)[number]): string => {
+    const by =
+      moved && distance !== null
+        ? t('change.moved', { distance: i18n.number(distance, { maximumFractionDigits: 3 }) })
+        : '';
+    const isOnlyMoved = change === 'changed' && by !== '' && values.length === 0;
+    return [isOnlyMoved ? '' : t(`change.${change}`), by].filter(Boolean).join(' · ');
+  };
   return (
     <section aria-label={t('changes')}>
       <Select
@@ -134,18 +143,7 @@ function Changes({ model, version }: { model: BimModel; version: number }) {
           <p>
             <strong>{change.name ?? change.globalId}</strong> <span className="g-muted">{change.class}</span>
           </p>
-          <p className="g-muted">
-            {[
-              t(`change.${change.change}`),
-              change.moved && change.distance !== null
-                ? t('change.moved', {
-                    distance: i18n.number(change.distance, { maximumFractionDigits: 3 }),
-                  })
-                : '',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
+          <p className="g-muted">{saidOf(change)}</p>
           {change.values.map(({ set, name, before, after }) => (
             <p key={`${set} ${name}`} className="g-figures">
               {[set, name].filter(Boolean).join(' · ')}: {before ?? '–'} → {after ?? '–'}

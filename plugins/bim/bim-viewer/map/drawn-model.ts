@@ -101,9 +101,12 @@ export class DrawnModel {
     return this.fragments.box;
   }
 
-  /** With a parallel projection distances tell nothing of what is too small to be seen. */
-  setParallel(parallel: boolean): Promise<void> {
-    return this.fragments.setLodMode(parallel ? LodMode.ALL_VISIBLE : LodMode.DEFAULT);
+  /**
+   * Whether all of it is loaded, or what the camera sees and as large as it sees it. With a parallel projection distances
+   * tell nothing of what is too small to be seen; who walks is stopped by walls behind, too.
+   */
+  setWhole(whole: boolean): Promise<void> {
+    return this.fragments.setLodMode(whole ? LodMode.ALL_VISIBLE : LodMode.DEFAULT);
   }
 
   /** What is drawn, as local ids. */

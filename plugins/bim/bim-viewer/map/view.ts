@@ -280,10 +280,10 @@ export class MapViewBim extends SceneView implements BimView {
   }
 
   #useCamera(): void {
-    const { camera, isParallel } = this.#eye;
+    const { camera, isParallel, isOnFoot } = this.#eye;
     const { shown } = this.models;
     for (const model of shown) model.fragments.useCamera(camera);
-    this.#tiles.requestAfter(Promise.all(shown.map((model) => model.setParallel(isParallel))));
+    this.#tiles.requestAfter(Promise.all(shown.map((model) => model.setWhole(isParallel || isOnFoot))));
   }
 
   #lookAt(box: Box3, metres: number): void {
