@@ -1,4 +1,4 @@
-import { printNumber } from '#core/geodesy';
+import { canProject, printNumber } from '#core/geodesy';
 import type { I18n } from '#core/i18n';
 import type { Settings } from '#core/settings';
 import { printerOf, type Printer } from '#core/sketch';
@@ -17,10 +17,12 @@ export function pointText(
   const t = (key: string, values?: Record<string, string | number>) => i18n.t(`panorama:${key}`, values);
   const print = printerOf(i18n, settings);
   const [east, north, up] = point.within.map((metres) => print.length(metres)) as [string, string, string];
+  const crs = settings.get('workingCrs') ?? 'EPSG:4326';
   const title = t('measure.point', { number });
   const value = `± ${print.length(point.radius)}`;
   const lines = [
-    print.coordinates([point.position[0], point.position[1]], settings.get('workingCrs') ?? 'EPSG:4326'),
+    // Until the reference system can be computed, as longitude and latitude.
+    print.coordinates([point.position[0], point.position[1]], canProject(crs) ? crs : 'EPSG:4326'),
     t('measure.ellipsoidal', { height: print.length(point.position[2]) }),
     t('measure.within', { east, north, up }),
     point.on

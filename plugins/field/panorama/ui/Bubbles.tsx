@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { createElement } from 'react';
 import { VIEWS } from '#core/mapview';
-import { useI18n, useObservable, useService, useSetting, useTranslate } from '#core/react';
+import { useI18n, useObservable, useProjectable, useService, useSetting, useTranslate } from '#core/react';
 import { SETTINGS } from '#core/settings';
 import { TEXT_BUBBLES, type TextBubblesProps } from '#plugins/measure/measure-2d/api';
 import { MEASURING } from '../model/measuring.ts';
@@ -25,6 +25,9 @@ export const Bubbles = observer(function Bubbles() {
   const measuring = useService(MEASURING);
   const storage = useService(SIGHTED_STORAGE);
   useSetting('units');
+  const [crs] = useSetting('workingCrs');
+  // Loads it.
+  useProjectable(crs);
   if (!view || measuring.points.length === 0) return null;
   const legs = legsOf(measuring.points);
   const bubbles = measuring.points.map((point, i) => ({

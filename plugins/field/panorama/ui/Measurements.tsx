@@ -6,6 +6,7 @@ import {
   Button,
   downloadText,
   useI18n,
+  useProjectable,
   useService,
   useServices,
   useSetting,
@@ -34,6 +35,9 @@ export const Measurements = observer(function Measurements({ project }: { projec
   const measuring = useService(MEASURING);
   const active = useObservable(tools.active$, tools.active);
   useSetting('units');
+  const [crs] = useSetting('workingCrs');
+  // Loads it.
+  useProjectable(crs);
   const print = printerOf(i18n, settings);
   const { sights, points, found } = measuring;
   const { me } = useService(SESSION);
