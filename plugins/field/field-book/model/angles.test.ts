@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { angleText, smallAngle, typedAngle } from './angles.ts';
+import { angleText, signedAngle, smallAngle, typedAngle } from './angles.ts';
+
+it('a misclosure has a sign unless it is shown as 0', () => {
+  expect(signedAngle(-11 / 3600, 'dms')).toBe('−0°00′11.0″');
+  expect(signedAngle(-0.01 / 3600, 'dms')).toBe('0°00′00.0″');
+  expect(signedAngle(-0.01, 'gon')).toBe('−0.0111 gon');
+});
 
 it('angles are shown in the unit of the file, and read back from it', () => {
   expect(angleText(90, 'gon')).toBe('100.0000');

@@ -39,6 +39,12 @@ export function withSign(degrees: number, unit: string): string {
   return unit === 'dms' ? angleText(degrees, unit) : `${angleText(degrees, unit)} ${signOf(unit)}`;
 }
 
+/** With its sign, which 0 has none of. */
+export function signedAngle(degrees: number, unit: string): string {
+  const size = withSign(Math.abs(degrees), unit);
+  return degrees < 0 && /[1-9]/.test(size) ? `−${size}` : size;
+}
+
 /** An error of the instrument: `1.2 mgon` in gon, seconds of arc otherwise. */
 export function smallAngle(degrees: number, unit: string): string {
   const [value, sign] = unit === 'gon' ? [(degrees / 0.9) * 1000, ' mgon'] : [degrees * 3600, '″'];

@@ -1,6 +1,6 @@
 import type { FieldBookTraverse } from '#core/protocol';
 import { Disclosure, Table, useI18n, useTranslate } from '#core/react';
-import { headOf, withSign } from '../model/angles.ts';
+import { headOf, signedAngle, withSign } from '../model/angles.ts';
 import { useFixed } from './useFixed.ts';
 
 interface Props {
@@ -40,7 +40,7 @@ function Misclosures({ traverse, unit }: OneProps) {
       angular === null
         ? t('traverse.unchecked')
         : t('traverse.angular.value', {
-            angle: `${angular < 0 ? '−' : ''}${withSign(Math.abs(angular), unit)}`,
+            angle: signedAngle(angular, unit),
             count: angles,
           }),
     ],
