@@ -5,6 +5,7 @@ import { groupedBySymbol, inPixels, plainFill, type StyleAt } from '#core/styles
 import type { DisplayHeights } from '../../model/heights.ts';
 import { colourOf, type PaintLook } from './colour.ts';
 import { fills } from './fills.ts';
+import { hatched } from './hatches.ts';
 import { prismsOf, tallnessOf, type Prism } from './prisms.ts';
 import { areasOf, pathsOf, placeOf, pointsOf, sphereAround } from './places.ts';
 import { signs } from './signs.ts';
@@ -111,8 +112,10 @@ export class Chunk {
     const points = shown.flatMap(({ location }) => pointsOf(location)).map((at) => placeOf(at, heights));
     this.weight += [...paths, ...edges, ...areas.flat(), points].reduce((sum, { length }) => sum + length, 0);
     const body = fill ?? style.stroke;
+    // Upon its fill; without one there are only its lines.
+    const under = colourOf(body, style.fill === undefined && style.hatch ? 0 : opacity);
     return [
-      fills(areas, colourOf(body, opacity)),
+      fills(areas, under, style.hatch && hatched(style.hatch, opacity)),
       solids(prisms, colourOf(body, 1), opacity),
       strokes([...paths, ...edges], style, colourOf(style.stroke, opacity)),
       signs(scene, points, look),

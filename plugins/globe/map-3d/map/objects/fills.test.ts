@@ -1,6 +1,7 @@
 import { Cartesian3, Color, type Geometry } from 'cesium';
 import { describe, expect, it } from 'vitest';
 import { fills } from './fills.ts';
+import { hatched } from './hatches.ts';
 
 /** Square metres of the triangles of a filled area. */
 function filled(...places: [number, number, number][]): number {
@@ -28,6 +29,21 @@ describe('Fills', () => {
     expect(
       filled([0, 0, 0], [0.001, 0, 0], [0.001, 0.001, 0], [0, 0.001, 0]) / (MILLI * 110.574),
     ).toBeCloseTo(1, 4);
+  });
+
+  it('with a hatch have the metres in which its lines lie', () => {
+    const corners = [0, 0, 0.001, 0, 0.001, 0.001, 0, 0.001, 0, 0];
+    const ring = Cartesian3.fromDegreesArray(corners);
+    const hatch = { kind: 'diagonal-cross', colour: '#ff0000', spacing: 6, width: 1 } as const;
+    const primitive = fills([[ring]], Color.RED, hatched(hatch, 1))!;
+    const { geometry } = primitive.geometryInstances as unknown as { geometry: Geometry };
+    const { st } = geometry.attributes as unknown as { st: { values: Float32Array } };
+    const [a, b, c] = [0, 1, 2].map((corner) => [...st.values.subarray(2 * corner, 2 * corner + 2)]);
+    expect(Math.hypot(a![0]! - b![0]!, a![1]! - b![1]!)).toBeCloseTo(MILLI, 1);
+    expect(Math.hypot(b![0]! - c![0]!, b![1]! - c![1]!)).toBeCloseTo(110.574, 1);
+    expect(primitive.appearance.fragmentShaderSource).toContain(
+      'vec4(1.000000, 0.000000, 0.000000, 1.000000)',
+    );
   });
 
   it.each([

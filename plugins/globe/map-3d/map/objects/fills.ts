@@ -1,7 +1,9 @@
 import {
   Cartesian2,
   Cartesian3,
+  ComponentDatatype,
   EllipsoidTangentPlane,
+  GeometryAttribute,
   GeometryAttributes,
   PerInstanceColorAppearance,
   PolygonPipeline,
@@ -18,23 +20,38 @@ declare module 'cesium' {
   };
 }
 
-/** All areas of one colour as one primitive. Each area: its outer ring, then its holes, closed. */
-export function fills(areas: readonly Area[], colour: Color): Primitive | undefined {
-  const { at, indices } = trianglesOf(areas);
+/** All areas of one colour as one primitive. Each area: its outer ring, then its holes, closed. `hatch`: what is drawn upon it. */
+export function fills(
+  areas: readonly Area[],
+  colour: Color,
+  hatch?: PerInstanceColorAppearance,
+): Primitive | undefined {
+  const { at, inPlane, indices } = trianglesOf(areas);
   if (indices.length === 0) return undefined;
   const values = new Float64Array(at);
   const attributes = new GeometryAttributes();
   attributes.position = places(values);
-  const appearance = new PerInstanceColorAppearance({ flat: true, translucent: false, closed: false });
+  if (hatch)
+    attributes.st = new GeometryAttribute({
+      componentDatatype: ComponentDatatype.FLOAT,
+      componentsPerAttribute: 2,
+      values: new Float32Array(inPlane),
+    });
+  const appearance =
+    hatch ?? new PerInstanceColorAppearance({ flat: true, translucent: false, closed: false });
   return primitive(meshOf(attributes, new Uint32Array(indices), values), appearance, { colour });
 }
 
 /** An outer ring, then its holes, closed. */
 export type Area = readonly (readonly Cartesian3[])[];
 
-/** Triangulates areas: coordinates of the corners, three numbers each, and three indices per triangle. */
-export function trianglesOf(areas: readonly Area[]): { at: number[]; indices: number[] } {
+/**
+ * Triangulates areas: coordinates of the corners, three numbers each, metres of them in the plane of their area, two
+ * numbers each, and three indices per triangle.
+ */
+export function trianglesOf(areas: readonly Area[]): { at: number[]; inPlane: number[]; indices: number[] } {
   const at: number[] = [];
+  const inPlane: number[] = [];
   const indices: number[] = [];
   for (const rings of areas) {
     const open = rings.map((ring) => ring.slice(0, -1)).filter((ring) => ring.length >= 3);
@@ -50,9 +67,10 @@ export function trianglesOf(areas: readonly Area[]): { at: number[]; indices: nu
       count += hole.length;
     }
     for (const ring of open) for (const { x, y, z } of ring) at.push(x, y, z);
+    for (const ring of flat) for (const { x, y } of ring) inPlane.push(x, y);
     for (const vertex of PolygonPipeline.triangulate(flat.flat(), starts)) indices.push(start + vertex);
   }
-  return { at, indices };
+  return { at, inPlane, indices };
 }
 
 /**
