@@ -183,6 +183,8 @@ export default defineConfig({
               name: 'journeys',
               include: ['tests/journeys/*.journey.ts', 'tests/api/*.test.ts'],
               exclude: ['tests/api/proof.test.ts'],
+              // What they import, and a browser, is started once for all files of a process.
+              isolate: false,
               globalSetup: ['server/testing/compiled.ts', 'tests/journeys/setup.ts'],
               setupFiles: 'tests/journeys/on-failure.ts',
               env: { GROMA_BUILD: '0' },

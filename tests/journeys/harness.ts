@@ -378,21 +378,30 @@ export async function beginAlone(
   return play(groma, prepare, groma.stop);
 }
 
-const browsers = new Set<Browser>();
+/** Of this process: a start takes a second of a core. */
+let launched: Promise<Browser> | undefined;
 
-/** The browsers of this file's journeys. */
-export const openBrowsers = (): Browser[] => [...browsers];
+/** The browser that the files of this process share, each in contexts of its own; another one where it has ended. */
+async function sharedBrowser(): Promise<Browser> {
+  const open = await launched?.catch(() => undefined);
+  if (open?.isConnected()) return open;
+  return (launched = openBrowser());
+}
+
+/** The pages of this file's journeys. */
+export async function openPages(): Promise<Page[]> {
+  const browser = await launched?.catch(() => undefined);
+  return browser?.contexts().flatMap((context) => context.pages()) ?? [];
+}
 
 async function play<G extends Groma>(
   groma: G,
   prepare: (stage: JourneyStage<G>) => Promise<void> | void,
   stop = async (): Promise<void> => {},
 ): Promise<() => Promise<void>> {
-  const browser = await openBrowser();
-  browsers.add(browser);
+  const browser = await sharedBrowser();
   const end = async (): Promise<void> => {
-    browsers.delete(browser);
-    await browser.close();
+    for (const context of browser.contexts()) await context.close();
     await stop();
   };
   try {

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { openBrowsers } from './harness.ts';
+import { openPages } from './harness.ts';
 
 /** Characters of a page's text that are printed. */
 const MOST = 1_500;
@@ -7,9 +7,7 @@ const MOST = 1_500;
 /** Where a journey failed, prints what its pages show: on another machine there is nothing else to look at. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
-  for (const page of openBrowsers().flatMap((browser) =>
-    browser.contexts().flatMap((each) => each.pages()),
-  )) {
+  for (const page of await openPages()) {
     const text = await page
       .locator('body')
       .innerText({ timeout: 5_000 })
