@@ -2,6 +2,9 @@ import { LengthField, NumberField, Switch, useObservable, useService, useTransla
 import { BIM_SELECTION, BIM_STAGE, type BimView, type CutBox } from '../api.ts';
 import { MODEL_FINDER } from '../model/finding.ts';
 
+/** Metres that it leaves free around the model, both sides together: faces in the planes of a cut would flicker. */
+const FREE = 0.2;
+
 /** The box that cuts the models: around the chosen elements, or the model. */
 export function SectionBox({ view }: { view: BimView }) {
   const t = useTranslate('bim-viewer');
@@ -13,7 +16,9 @@ export function SectionBox({ view }: { view: BimView }) {
   const around = async () => {
     const found = chosen.length > 0 ? await view.elements.boxOf(chosen) : undefined;
     const { middle, size, rotation } = view.extentOf(finder.modelId);
-    stage.change({ box: found ?? { center: middle, size, turn: rotation } });
+    const [length, width, height] = size;
+    const whole = [length + FREE, width + FREE, height + FREE] as const;
+    stage.change({ box: found ?? { center: middle, size: whole, turn: rotation } });
   };
   const change = (part: Partial<CutBox>) => box && stage.change({ box: { ...box, ...part } });
   const AXES = ['east', 'north', 'up'] as const;
