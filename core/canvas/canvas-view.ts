@@ -118,6 +118,11 @@ export abstract class CanvasView<L extends ViewerLayers> implements Disposable {
     return this.#gestures.listen(listener);
   }
 
+  /** For what the view itself notes of gestures, before anybody takes them. */
+  protected watch(watcher: (gesture: Gesture) => void): Disposable {
+    return this.#gestures.watch(watcher);
+  }
+
   pick(pixel: Pixel, tolerance?: number): Hit[] {
     return pickObjects({
       view: this,

@@ -21,3 +21,23 @@ it('keeps a click that the newest listener takes from those before it, and nothi
   send('click');
   expect(heard).toEqual(['newest click', 'tool move', 'newest move', 'tool click']);
 });
+
+it('tells the view itself of every click, before a listener takes it', () => {
+  const document = new ObjectDocument('p');
+  const gestures = new GestureDispatcher(new FlatView(document), document);
+  const heard: string[] = [];
+  gestures.watch(({ kind }) => void heard.push(`view ${kind}`));
+  gestures.listen(({ kind }) => {
+    heard.push(`tool ${kind}`);
+    return true;
+  });
+  gestures.dispatch({
+    kind: 'click',
+    pixel: [1, 2],
+    pointer: 'mouse',
+    shift: false,
+    alt: false,
+    ctrl: false,
+  });
+  expect(heard).toEqual(['view click', 'tool click']);
+});

@@ -9,6 +9,7 @@ type GestureListener = (gesture: Gesture) => boolean | void;
 /** Snaps a viewer's gestures and passes them to the listeners. */
 export class GestureDispatcher {
   readonly #listeners = new Set<GestureListener>();
+  readonly #watchers = new Set<(gesture: Gesture) => void>();
   readonly #view: SnapView;
   readonly #document: ProjectDocument;
   snapping: SnapOptions | undefined;
@@ -23,6 +24,12 @@ export class GestureDispatcher {
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
+  /** For what a view itself notes: it is told of every gesture before the listeners, whichever of them takes it. */
+  watch(watcher: (gesture: Gesture) => void): Disposable {
+    this.#watchers.add(watcher);
+    return { dispose: () => void this.#watchers.delete(watcher) };
+  }
+
   /**
    * Passes a gesture with its position to the listeners. Returns whether one of them claimed the drag, and the gesture
    * as dispatched.
@@ -34,6 +41,7 @@ export class GestureDispatcher {
       position: snap?.position ?? this.#view.toPosition(raw.pixel),
       ...(snap ? { snap } : {}),
     };
+    for (const watcher of this.#watchers) watcher(gesture);
     return { claimed: raw.kind === 'click' ? this.#click(gesture) : this.#tell(gesture), gesture };
   }
 
@@ -51,6 +59,7 @@ export class GestureDispatcher {
 
   dispose(): void {
     this.#listeners.clear();
+    this.#watchers.clear();
   }
 
   #snapOf({ pixel, pointer }: RawGesture) {

@@ -88,7 +88,7 @@ export class MapViewCloud extends SceneView implements CloudView {
     this.#origin = new Vector3(...options.origin);
     this.#quality = options.quality;
     this.#exact = options.exact;
-    this.lifetime.add(this.listen((gesture) => this.#remember(gesture)));
+    this.lifetime.add(this.watch((gesture) => this.#remember(gesture)));
     this.#scene = this.lifetime.add(new CloudScene(element, this.#eye, options.quality));
     const origin = this.#origin;
     this.clouds = new ShownClouds({

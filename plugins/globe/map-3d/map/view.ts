@@ -209,7 +209,7 @@ export class MapView3D extends CanvasView<ViewerLayers> implements GlobeMap {
     const drawing = new TilesetsOnGlobe(this.#globe, this.#heights, tilesets, services);
     this.#projection.tilesets = this.#under.tilesets = this.lifetime.add(drawing);
     this.lifetime.add(
-      this.listen(({ snap }) => {
+      this.watch(({ snap }) => {
         if (snap?.surface !== undefined) drawing.note(snap.position, snap.surface);
       }),
     );
