@@ -56,8 +56,9 @@ export interface DocumentSendings {
   add(of: FilePlaceOf, files: readonly File[]): void;
 }
 export const DOCUMENT_SENDINGS = serviceToken<DocumentSendings>('documents.Sendings');
-/** A row with the progress of a file on its way. */
-export const SENDING_ROW = serviceToken<ComponentType<{ one: DocumentOnItsWay }>>('documents.SendingRow');
+/** Rows of a list with the progress of files on their way. */
+export const SENDING_ROWS =
+  serviceToken<ComponentType<{ files: readonly DocumentOnItsWay[] }>>('documents.SendingRows');
 
 /** The photos of a project on the maps. */
 export interface PhotosOnMap {

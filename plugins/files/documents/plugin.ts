@@ -8,7 +8,7 @@ import { SESSION } from '#core/session';
 import { TOASTS } from '#core/toasts';
 import { TOOLS } from '#core/tools';
 import { SELECTION } from '#plugins/work/selection/api';
-import { DOCUMENT_SENDINGS, FILE_OPENER, MARK_BAR, MARKING_OF, PHOTOS_ON_MAP, SENDING_ROW } from './api.ts';
+import { DOCUMENT_SENDINGS, FILE_OPENER, MARK_BAR, MARKING_OF, PHOTOS_ON_MAP, SENDING_ROWS } from './api.ts';
 import { documentsAdder } from './model/add-documents.ts';
 import { PHOTO_LAYER, PhotoLayer } from './model/photo-layer.ts';
 import { DOCUMENT_LIST, DocumentList } from './model/document-list.ts';
@@ -53,7 +53,7 @@ export default new ContainerModule(({ bind }) => {
     )
     .inSingletonScope();
   bind(DOCUMENT_SENDINGS).toService(SENDINGS);
-  bind(SENDING_ROW).toConstantValue(onDemand(() => import('./ui/AnySendingRow.tsx')));
+  bind(SENDING_ROWS).toConstantValue(onDemand(() => import('./ui/SendingRows.tsx')));
   bind(PHOTOS_ON_MAP)
     .toDynamicValue(({ get }) => {
       // Draws them.

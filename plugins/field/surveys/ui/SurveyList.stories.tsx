@@ -6,7 +6,7 @@ import { API } from '#core/api';
 import { OpenViews } from '#core/mapview';
 import { listFiles, listPanoramics, listSurveys, listTracks } from '#core/protocol';
 import { SESSION } from '#core/session';
-import { FILE_OPENER, SENDING_ROW } from '#plugins/files/documents/api';
+import { FILE_OPENER, SENDING_ROWS } from '#plugins/files/documents/api';
 import { ARRIVAL } from '../model/arrival.ts';
 import { GIVEN_FILES, GivenFiles } from '../model/given-files.ts';
 import { SURVEY_DESK, SurveyDesk } from '../model/survey-desk.ts';
@@ -87,7 +87,7 @@ const services = (container: Container, surveys: readonly object[]) => {
   container.bind(GIVEN_FILES).toConstantValue(new GivenFiles());
   container.bind(ARRIVAL).toConstantValue({ follow: async () => undefined } as never);
   container.bind(FILE_OPENER).toConstantValue({ open: () => undefined, close: () => undefined });
-  container.bind(SENDING_ROW).toConstantValue(() => null);
+  container.bind(SENDING_ROWS).toConstantValue(() => null);
   container.bind(TRACKS).toConstantValue(new TracksOnMaps(api, new OpenViews(), { current$: NEVER }));
   if (!container.isBound(API)) container.bind(API).toConstantValue(api);
   if (!container.isBound(SESSION)) container.bind(SESSION).toConstantValue({ me, me$: of(me) } as never);

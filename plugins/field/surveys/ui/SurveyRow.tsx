@@ -15,7 +15,7 @@ import {
   useService,
   useTranslate,
 } from '#core/react';
-import { SENDING_ROW } from '#plugins/files/documents/api';
+import { SENDING_ROWS } from '#plugins/files/documents/api';
 import { ARRIVAL } from '../model/arrival.ts';
 import { SURVEY_DESK } from '../model/survey-desk.ts';
 import { TRACKS } from '../model/tracks-on-maps.ts';
@@ -46,7 +46,7 @@ export const SurveyRow = observer(function SurveyRow({
   const [isShifting, setShifting] = useState(false);
   const { id, projectId, name, surveyedOn, people, instrument, positionAccuracy, directionAccuracy } = survey;
   const arrival = useService(ARRIVAL);
-  const SendingRow = useService(SENDING_ROW);
+  const SendingRows = useService(SENDING_ROWS);
   const files = desk.files.filter(({ surveyId }) => surveyId === id);
   const documents = desk.documentsFor(id);
   const placed = desk.placed.get(id);
@@ -152,9 +152,7 @@ export const SurveyRow = observer(function SurveyRow({
           {files.map((file) => (
             <FileRow key={file.key} file={file} />
           ))}
-          {documents.map((one) => (
-            <SendingRow key={`document ${one.id}`} one={one} />
-          ))}
+          <SendingRows files={documents} />
         </ul>
       )}
       {mayWrite && <FileDrop label={t('drop', { name })} multiple onFiles={(added) => void add(added)} />}

@@ -23,7 +23,7 @@ import { DeleteFiles } from './DeleteFiles.tsx';
 import { FileRow } from './FileRow.tsx';
 import { FolderChoice } from './FolderChoice.tsx';
 import { SelectedFiles } from './SelectedFiles.tsx';
-import { SendingRow } from './SendingRow.tsx';
+import SendingRows from './SendingRows.tsx';
 
 interface FileListProps {
   projectId: string;
@@ -90,9 +90,7 @@ export const FileList = observer(function FileList({ projectId, geometryId, mayW
       )}
       {onTheirWay.length > 0 && (
         <ul className="doc-list" aria-label={t('sending')}>
-          {onTheirWay.map((one) => (
-            <SendingRow key={one.id} one={one} />
-          ))}
+          <SendingRows files={onTheirWay} />
         </ul>
       )}
       {(total > 0 || isNarrowed) && (
