@@ -37,13 +37,13 @@ export async function withExisting(
 /** As a file has them: what is the same in several projects once, and others of a name under names that are free. */
 export function apart(types: readonly DescribedType[]): DescribedType[] {
   const taken = new Set(types.map(({ name }) => name));
-  const kept: DescribedType[] = [];
-  for (const type of types) {
-    const namesakes = kept.filter(({ name }) => name === type.name);
-    if (namesakes.some((each) => isDeepStrictEqual(each, type))) continue;
-    kept.push({ ...type, name: freeName(type.name, taken, namesakes.length > 0) });
-  }
-  return kept;
+  const different: DescribedType[] = [];
+  for (const type of types)
+    if (!different.some((each) => isDeepStrictEqual(each, type))) different.push(type);
+  return different.map((type, n) => {
+    const hasNamesake = different.slice(0, n).some(({ name }) => name === type.name);
+    return { ...type, name: freeName(type.name, taken, hasNamesake) };
+  });
 }
 
 function freeName(name: string, taken: Set<string>, isTaken: boolean): string {

@@ -181,8 +181,9 @@ describe.each(engines)('object types as files on the %s engine', (engine) => {
     const paved = { ...KERB, style: { stroke: '#445566', width: 2 } };
     for (const [project, type] of [
       ['North', KERB],
-      ['South', KERB],
       ['West', paved],
+      ['South', KERB],
+      ['East', paved],
     ] as const) {
       const { id } = await place.server.project(place.admin, project, [sara]);
       const body = { text: fileOf([{ ...type, name: 'edge' }]), projectIds: [id], take: [{ name: 'edge' }] };
