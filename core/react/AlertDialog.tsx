@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { sentenceOf } from '#core/kernel';
 import { Button } from './Button.tsx';
+import { useFocusKept } from './useFocusKept.ts';
 import { useTranslate } from './useTranslate.ts';
 import './field.css';
 import './Dialog.css';
@@ -29,6 +30,8 @@ export default function AlertDialog(props: AlertDialogProps) {
     setError(undefined);
     props.onClose();
   };
+  const dialog = useRef<HTMLElement>(null);
+  useFocusKept(dialog, props.isOpen, close);
   const act = async () => {
     setPending(true);
     setError(undefined);
@@ -44,7 +47,7 @@ export default function AlertDialog(props: AlertDialogProps) {
   return (
     <ModalOverlay className="g-scrim" isOpen={props.isOpen} onOpenChange={(open) => !open && close()}>
       <Modal className="g-modal g-modal-s">
-        <AriaDialog className="g-dialog" role="alertdialog">
+        <AriaDialog ref={dialog} className="g-dialog" role="alertdialog">
           <header className="g-dialog-head">
             <Heading slot="title" level={2}>
               {props.title}

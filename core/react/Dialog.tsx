@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
+import { useFocusKept } from './useFocusKept.ts';
 import { useTranslate } from './useTranslate.ts';
 import './Dialog.css';
 
@@ -32,6 +33,8 @@ export default function Dialog({
   className,
 }: DialogProps) {
   const t = useTranslate('core');
+  const dialog = useRef<HTMLElement>(null);
+  useFocusKept(dialog, isOpen, onClose);
   return (
     <ModalOverlay
       className="g-scrim"
@@ -40,7 +43,7 @@ export default function Dialog({
       isDismissable={!keepOpen}
     >
       <Modal className={classes('g-modal', `g-modal-${size}`)}>
-        <AriaDialog className={classes('g-dialog', className)}>
+        <AriaDialog ref={dialog} className={classes('g-dialog', className)}>
           <header className="g-dialog-head">
             <Heading slot="title" level={2}>
               {title}
