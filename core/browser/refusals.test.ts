@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from './database.ts';
+import { canFillScreen, toggleFullscreen } from './fullscreen.ts';
 import { devicePosition } from './location.ts';
 import { browserLocks, tabChannel } from './locks.ts';
 import { browserStorage } from './storage.ts';
@@ -40,6 +41,16 @@ describe('Where the browser refuses', () => {
     expect(tabChannel('tabs')).toBeUndefined();
     vi.stubGlobal('BroadcastChannel', undefined);
     expect(tabChannel('tabs')).toBeUndefined();
+  });
+
+  it('the whole screen, the page stays as it is', async () => {
+    vi.stubGlobal('document', undefined);
+    expect(canFillScreen()).toBe(false);
+    vi.stubGlobal('document', { fullscreenEnabled: true, fullscreenElement: null });
+    expect(canFillScreen()).toBe(true);
+    const requestFullscreen = vi.fn(() => Promise.reject(new TypeError('Not allowed.')));
+    await toggleFullscreen({ requestFullscreen } as unknown as HTMLElement);
+    expect(requestFullscreen).toHaveBeenCalledOnce();
   });
 
   it.each<[string, unknown]>([

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { canFillScreen, toggleFullscreen } from '#core/browser';
 import { Icon, IconButton, useTranslate } from '#core/react';
 
 const MOST = 8;
@@ -85,21 +86,15 @@ export function ZoomedPicture({ src, alt, over, isFixed = false }: ZoomedPicture
           icon={<Icon name="extent" />}
           onPress={() => setZoomed(WHOLE)}
         />
-        {document.fullscreenEnabled && (
+        {canFillScreen() && (
           <IconButton
             size="s"
             label={t('zoom.screen')}
             icon={<Icon name="scale" />}
-            onPress={() => void toggleFullScreen(whole.current!)}
+            onPress={() => void toggleFullscreen(whole.current!)}
           />
         )}
       </div>
     </div>
   );
-}
-
-/** A browser that refuses leaves everything as it is. */
-async function toggleFullScreen(element: HTMLElement): Promise<void> {
-  const isWhole = document.fullscreenElement === element;
-  await (isWhole ? document.exitFullscreen() : element.requestFullscreen()).catch(() => undefined);
 }
