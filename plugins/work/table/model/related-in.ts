@@ -1,3 +1,4 @@
+import { propertyOf } from '#core/kernel';
 import type { Field } from '#core/protocol';
 import type { TableRows } from './table.ts';
 
@@ -10,6 +11,8 @@ export function relatedIn(
   const relations = fields.filter(({ type }) => type === 'relation');
   if (relations.length === 0) return [];
   const rows = Array.from({ length: last - first }, (_, n) => table.objectAt(first + n));
-  const values = rows.flatMap((row) => relations.flatMap(({ name }) => row?.properties[name] ?? []));
+  const values = rows.flatMap((row) =>
+    relations.flatMap(({ name }) => (row && propertyOf(row.properties, name)) ?? []),
+  );
   return [...new Set(values.map(String))];
 }
