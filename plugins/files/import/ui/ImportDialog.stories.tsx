@@ -5,6 +5,7 @@ import { BehaviorSubject, NEVER, of } from 'rxjs';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { API, type ApiResponse, type Api, type Live } from '#core/api';
 import { HOST } from '#core/plugin';
+import { PROJECTS } from '#core/project';
 import type { ImportResult } from '#core/protocol';
 import manifest from '../manifest.ts';
 import { ImportWizard } from '../model/wizard.ts';
@@ -115,6 +116,7 @@ const meta: Meta<typeof ImportDialog> = {
     namespaces: ['import'],
     services: (container: Container) => {
       container.bind(API).toConstantValue(api);
+      container.bind(PROJECTS).toConstantValue({ current: undefined } as never);
       container.bind(HOST).toConstantValue({
         contributions: () => of(importers),
         current: () => importers,
