@@ -10,6 +10,8 @@ const ROUNDS = 3;
 /** Calls, and reads of each kind, in one round. */
 const CALLS = 200;
 const READS = 5;
+/** Milliseconds between two rounds: a plugin that sends more than a hundred messages a second in the long run is ended. */
+const PAUSE = 3000;
 
 export async function measureCalls(stage: PluginStage): Promise<ReportRow[]> {
   const { surveyor: page, typeName, token, projectId } = stage;
@@ -30,6 +32,7 @@ export async function measureCalls(stage: PluginStage): Promise<ReportRow[]> {
       copied: [],
     };
     for (let round = 0; round < ROUNDS; round++) {
+      await page.waitForTimeout(PAUSE);
       const { calls, reads } = await throughBroker();
       const beside = await page.evaluate(readBeside, { typeName, token, projectId, reads: READS });
       times.calls.push(calls!);
