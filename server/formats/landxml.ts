@@ -19,7 +19,8 @@ export class LandXml implements FormatWriter {
   readonly #parts: PartFiles<'points' | 'features' | 'parcels' | 'lines'>;
   #layer: ExportLayer | undefined;
   #count = 0;
-  readonly #pointNames = new Set<string>();
+  /** With the last number that was put behind each, so that thousands of the same name are not counted through again. */
+  readonly #pointNames = new Map<string, number>();
 
   constructor(context: FormatContext) {
     this.#context = context;
@@ -78,9 +79,13 @@ export class LandXml implements FormatWriter {
     }
     const wanted = name ?? `${this.#count}`;
     let own = wanted;
-    for (let n = 2; this.#pointNames.has(own); n++) own = `${wanted}_${n}`;
-    if (own !== wanted) this.#context.notes.add('export.note.landxml-names', { type: this.#layer!.label });
-    this.#pointNames.add(own);
+    let n = this.#pointNames.get(wanted) ?? 0;
+    while (this.#pointNames.has(own)) own = `${wanted}_${++n}`;
+    if (own !== wanted) {
+      this.#context.notes.add('export.note.landxml-names', { type: this.#layer!.label });
+      this.#pointNames.set(wanted, n);
+    }
+    this.#pointNames.set(own, 1);
     return own;
   }
 
