@@ -22,7 +22,10 @@ const point = {
 const placeOf = () => pointText(point, 1, i18n as never, settings as never).lines[0]!;
 
 it('prints longitude and latitude until the reference system of the project can be computed', async () => {
+  // Nobody has loaded it: other tests may have loaded any that there is.
+  SETTINGS['workingCrs'] = 'EPSG:999999';
   expect(placeOf()).toMatch(/42\.93626.*12\.61061/);
+  SETTINGS['workingCrs'] = 'EPSG:3065';
   await loadCrs('EPSG:3065');
   // As cs2cs has it from EPSG:4979.
   expect(placeOf()).toMatch(/E 305039\.826, N 4756507\.31/);
