@@ -1,17 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { PLANE_FIT_NEEDS, PLANE_FITS, type PlaneFitMethod } from '#core/geodesy';
 import { sentenceOf } from '#core/kernel';
-import { MAX_POINT_NAME, type FieldBookSettings, type KnownPoint } from '#core/protocol';
+import type { FieldBookSettings, KnownPoint } from '#core/protocol';
 import {
   Button,
   Checkbox,
   Form,
   Icon,
   IconButton,
-  LengthField,
   Select,
   Table,
-  TextField,
   useI18n,
   useService,
   useTranslate,
@@ -20,6 +18,7 @@ import { TOASTS } from '#core/toasts';
 import { BOOK_DESK } from '../model/book-desk.ts';
 import { FitResult } from './FitResult.tsx';
 import { FromSelection } from './FromSelection.tsx';
+import { PointFields } from './PointFields.tsx';
 import { useFixed } from './useFixed.ts';
 import { usePointEntry } from './usePointEntry.ts';
 
@@ -141,26 +140,7 @@ function AddTarget({ onAdd }: { onAdd: (target: KnownPoint) => Promise<void> }) 
   const isWhole = name.trim() !== '' && east !== undefined && north !== undefined;
   return (
     <Form className="fbk-form" onSubmit={() => (isWhole ? add() : undefined)}>
-      <TextField
-        label={t('fit.name')}
-        value={name}
-        onChange={(next) => put({ name: next })}
-        maxLength={MAX_POINT_NAME}
-      />
-      <div className="fbk-pair">
-        <LengthField
-          label={t('column.east')}
-          digits={4}
-          value={east}
-          onChange={(next) => put({ east: next })}
-        />
-        <LengthField
-          label={t('column.north')}
-          digits={4}
-          value={north}
-          onChange={(next) => put({ north: next })}
-        />
-      </div>
+      <PointFields entry={entry} put={put} label={t('fit.name')} />
       <Button type="submit" isDisabled={!isWhole}>
         {t('fit.add')}
       </Button>

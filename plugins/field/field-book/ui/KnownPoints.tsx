@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { loadCrs, project, unitOfCrs } from '#core/geodesy';
 import { sentenceOf } from '#core/kernel';
 import { VIEWS } from '#core/mapview';
-import { MAX_POINT_NAME, type KnownPoint } from '#core/protocol';
+import type { KnownPoint } from '#core/protocol';
 import {
   Button,
   Form,
@@ -11,7 +11,6 @@ import {
   IconButton,
   LengthField,
   Table,
-  TextField,
   ToggleButton,
   useI18n,
   useObservable,
@@ -21,6 +20,7 @@ import {
 import { TOASTS } from '#core/toasts';
 import { BOOK_DESK } from '../model/book-desk.ts';
 import { FromSelection } from './FromSelection.tsx';
+import { PointFields } from './PointFields.tsx';
 import { useFixed } from './useFixed.ts';
 import { usePointEntry } from './usePointEntry.ts';
 
@@ -111,26 +111,7 @@ const AddKnown = observer(function AddKnown({ onAdd }: { onAdd: (point: KnownPoi
   const isWhole = name.trim() !== '' && !isHalf && (isPlaced || height !== undefined);
   return (
     <Form className="fbk-form" onSubmit={() => (isWhole ? add() : undefined)}>
-      <TextField
-        label={t('known.name')}
-        value={name}
-        onChange={(next) => put({ name: next })}
-        maxLength={MAX_POINT_NAME}
-      />
-      <div className="fbk-pair">
-        <LengthField
-          label={t('column.east')}
-          digits={4}
-          value={east}
-          onChange={(next) => put({ east: next })}
-        />
-        <LengthField
-          label={t('column.north')}
-          digits={4}
-          value={north}
-          onChange={(next) => put({ north: next })}
-        />
-      </div>
+      <PointFields entry={entry} put={put} label={t('known.name')} />
       <LengthField
         label={t('column.height')}
         digits={4}
