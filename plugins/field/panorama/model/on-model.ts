@@ -1,9 +1,9 @@
 import type { Api } from '#core/api';
 import { cross, dot, minus, type Vector } from '#core/geodesy';
-import { newUuid } from '#core/kernel';
 import { loadModelsAround, type ModelsAround } from './around/models-around.ts';
 import { LocalFrame } from './local-frame.ts';
 import { rayIn, type MeasuredPoint, type Sight } from './measuring.ts';
+import { metPoint } from './met-point.ts';
 import { meetPlane, type Ray } from './rays.ts';
 
 /** Where a line of sight first meets a placed BIM model of the project; undefined where it meets none. */
@@ -38,21 +38,13 @@ export function meetTriangles(
   const met = meetPlane(ray, { point: a, normal: cross(minus(b, a), minus(c, a)), sigma: 0 });
   if (typeof met === 'string') return undefined;
   const { point, ...spread } = met;
-  const position = frame.toPosition(point);
-  return {
+  return metPoint(sight, {
     ...spread,
-    id: newUuid(),
-    position,
-    vertices: [position],
-    offset: undefined,
+    position: frame.toPosition(point),
     from: [sight.place.name, models[ends.findIndex((end) => at / 9 < end)]!],
-    assumed: sight.accuracy.assumed,
-    lacksHeight: false,
     on: 'model',
-    angle: 90,
-    miss: 0,
     warnings: isThinned ? ['thinned'] : [],
-  };
+  });
 }
 
 /** Along a ray to a triangle (Möller and Trumbore); undefined where it passes beside it or looks away. */

@@ -1,10 +1,10 @@
 import type { MapObject } from '#core/document';
 import { runsOf } from '#core/document';
 import { cross, dot, minus, type Vector } from '#core/geodesy';
-import { newUuid } from '#core/kernel';
 import type { Geometry } from '#core/protocol';
 import { LocalFrame } from './local-frame.ts';
 import { rayIn, type MeasuredPoint, type Sight } from './measuring.ts';
+import { metPoint } from './met-point.ts';
 import { meetPlane } from './rays.ts';
 
 /** Metres of the line of sight on which façades are looked for. */
@@ -45,21 +45,12 @@ export function meetObjects(
   const [first] = found;
   if (!first) return undefined;
   const { point, depth: _depth, ...spread } = first;
-  const position = frame.toPosition(point);
-  return {
+  return metPoint(sight, {
     ...spread,
-    id: newUuid(),
-    position,
-    vertices: [position],
-    offset: undefined,
+    position: frame.toPosition(point),
     from: [sight.place.name, mapName],
-    assumed: sight.accuracy.assumed,
-    lacksHeight: sight.place.position[2] === undefined,
     on: 'facade',
-    angle: 90,
-    miss: 0,
-    warnings: [],
-  };
+  });
 }
 
 function facesOf(location: Geometry, frame: LocalFrame): Face[] {

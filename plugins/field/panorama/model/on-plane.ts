@@ -1,7 +1,7 @@
 import { cross, lengthOfVector, minus, type Vector } from '#core/geodesy';
-import { newUuid } from '#core/kernel';
 import { LocalFrame } from './local-frame.ts';
 import { rayIn, type MeasuredPoint, type Sight } from './measuring.ts';
+import { metPoint } from './met-point.ts';
 import { meetPlane, spreadOf, type Covariance } from './rays.ts';
 
 /** Parts of the longest side: a flatter triangle gives no plane. */
@@ -58,18 +58,12 @@ export function meetPlaneOf(sight: Sight, corners: readonly Corner[]): MeasuredP
           for (let l = 0; l < 3; l++) covariance[i]![j]! += slopes[k]![i]! * slopes[l]![j]! * spread[k]![l]!;
   }
   const all = [...corners, { from: [sight.place.name] }];
-  return {
-    id: newUuid(),
+  return metPoint(sight, {
     ...spreadOf(covariance as unknown as Covariance),
     position: frame.toPosition(found.point),
-    vertices: [frame.toPosition(found.point)],
-    offset: undefined,
     from: [...new Set(all.flatMap(({ from }) => from))],
     assumed: sight.accuracy.assumed || corners.some(({ assumed }) => assumed),
     lacksHeight: sight.place.position[2] === undefined || corners.some(({ lacksHeight }) => lacksHeight),
     on: 'plane',
-    angle: 90,
-    miss: 0,
-    warnings: [],
-  };
+  });
 }

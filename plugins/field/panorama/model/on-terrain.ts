@@ -1,9 +1,9 @@
 import type { Api } from '#core/api';
 import type { Vector } from '#core/geodesy';
-import { newUuid } from '#core/kernel';
 import { listTerrains, terrainHeights, type Terrain } from '#core/protocol';
 import { LocalFrame } from './local-frame.ts';
 import type { MeasuredPoint, Sight } from './measuring.ts';
+import { metPoint } from './met-point.ts';
 import { ahead, meetPlane, type Ray } from './rays.ts';
 
 /** Metres along the line of sight, and how many places of it are asked for. */
@@ -15,8 +15,9 @@ const SLOPE = 1;
 export async function meetTerrain(
   api: Pick<Api, 'call'>,
   projectId: string,
-  { place, direction, accuracy }: Sight,
+  sight: Sight,
 ): Promise<MeasuredPoint | undefined> {
+  const { place, direction, accuracy } = sight;
   // Without a height of the camera nothing can be said.
   if (place.position[2] === undefined) return undefined;
   const frame = new LocalFrame(place.position);
@@ -36,21 +37,12 @@ export async function meetTerrain(
     const met = await meetOne(api, terrain, frame, ray);
     if (!met) continue;
     const { point, ...found } = met;
-    const position = frame.toPosition(point);
-    return {
+    return metPoint(sight, {
       ...found,
-      id: newUuid(),
-      position,
-      vertices: [position],
-      offset: undefined,
+      position: frame.toPosition(point),
       from: [place.name, terrain.name],
-      assumed: accuracy.assumed,
-      lacksHeight: false,
       on: 'terrain',
-      angle: 90,
-      miss: 0,
-      warnings: [],
-    };
+    });
   }
   return undefined;
 }
