@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { sentenceOf } from '#core/kernel';
 import { Button } from './Button.tsx';
-import { useFocusKept } from './useFocusKept.ts';
+import { useUnfocusedKeys } from './useUnfocusedKeys.ts';
 import { useTranslate } from './useTranslate.ts';
 import './field.css';
 import './Dialog.css';
@@ -31,7 +31,7 @@ export default function AlertDialog(props: AlertDialogProps) {
     props.onClose();
   };
   const dialog = useRef<HTMLElement>(null);
-  useFocusKept(dialog, props.isOpen, close);
+  useUnfocusedKeys(dialog, props.isOpen, close);
   const act = async () => {
     setPending(true);
     setError(undefined);

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
-import { useFocusKept } from './useFocusKept.ts';
+import { useUnfocusedKeys } from './useUnfocusedKeys.ts';
 import { useTranslate } from './useTranslate.ts';
 import './Dialog.css';
 
@@ -34,7 +34,7 @@ export default function Dialog({
 }: DialogProps) {
   const t = useTranslate('core');
   const dialog = useRef<HTMLElement>(null);
-  useFocusKept(dialog, isOpen, onClose);
+  useUnfocusedKeys(dialog, isOpen, onClose);
   return (
     <ModalOverlay
       className="g-scrim"
