@@ -118,7 +118,7 @@ export abstract class CanvasView<L extends ViewerLayers> implements Disposable {
     return this.#gestures.listen(listener);
   }
 
-  /** For what the view itself notes of gestures, before anybody takes them. */
+  /** Called with every gesture, before anybody can take it. */
   protected watch(watcher: (gesture: Gesture) => void): Disposable {
     return this.#gestures.watch(watcher);
   }

@@ -24,7 +24,7 @@ export class GestureDispatcher {
     return { dispose: () => void this.#listeners.delete(listener) };
   }
 
-  /** For what a view itself notes: it is told of every gesture before the listeners, whichever of them takes it. */
+  /** Called with every gesture, before the listeners, none of which can take it away: for the view itself. */
   watch(watcher: (gesture: Gesture) => void): Disposable {
     this.#watchers.add(watcher);
     return { dispose: () => void this.#watchers.delete(watcher) };

@@ -7,7 +7,7 @@ import { memberOf } from '../../shared/access/member.ts';
 import { visibleFiles } from '../../shared/files/scope.ts';
 import { notify } from '../notifications/send.ts';
 
-/** Days before a document expires that people are told of it. */
+/** A document is announced this many days before it expires. */
 const AHEAD = 30;
 /** Documents named in a notification; the others are counted. */
 const MAX_NAMED = 20;

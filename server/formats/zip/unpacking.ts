@@ -39,7 +39,7 @@ export class Unpacking {
       // A full disk, for example, says nothing about the content.
       throw thrown instanceof Error && 'syscall' in thrown ? thrown : damaged();
     });
-    // Whoever waits is told; nobody may be waiting yet.
+    // It may fail before anybody waits for it.
     this.done.catch(() => {});
   }
 
@@ -48,7 +48,7 @@ export class Unpacking {
     return this.#ready;
   }
 
-  /** Whether so many bytes from the beginning can be read; of a whole file only when it is proven right. */
+  /** Whether this many bytes from the beginning can be read; all of them only once the check sum is verified. */
   has(bytes: number): boolean {
     return this.#isDone || (bytes < this.size && bytes <= this.#ready);
   }

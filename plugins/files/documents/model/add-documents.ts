@@ -39,9 +39,9 @@ export function documentsAdder(services: Services): AddDocuments {
     void i18n.load('documents').then(() => {
       const text = i18n.t(`documents:${key}`, { count: files.length });
       const action = { title: i18n.t('documents:added.fly'), run: () => void fly(projectId) };
-      const told = toasts.show('info', text, hasPhotos ? action : undefined);
+      const toast = toasts.show('info', text, hasPhotos ? action : undefined);
       // With an action it would stay, and cover the dialog in which they are looked at.
-      setTimeout(() => told.dispose(), TOLD);
+      setTimeout(() => toast.dispose(), TOLD);
     });
   };
 }
