@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { filter, firstValueFrom } from 'rxjs';
+import { asapScheduler, filter, observeOn, take } from 'rxjs';
 import { serviceToken, type Disposable } from '#core/kernel';
 import type { BimCheckResult, BimClash } from '#core/protocol';
 import type { BimStage, BimView, BimViews, ElementRef } from '#plugins/bim/bim-viewer/api';
@@ -79,11 +79,13 @@ export class ShownResult {
     for (const id of models) this.#stage.show(id, true);
     const isLoading = () => this.#stage.models.some(({ id, state }) => models.has(id) && state === 'loading');
     if (!isLoading()) return finish();
-    void firstValueFrom(this.#stage.models$.pipe(filter(() => !isLoading())), { defaultValue: [] }).then(() =>
-      runInAction(() => {
-        if (this.shown === key && this.#views.current === view) finish();
-      }),
+    const loaded$ = this.#stage.models$.pipe(
+      observeOn(asapScheduler),
+      filter(() => !isLoading()),
+      take(1),
     );
+    const waiting = loaded$.subscribe(() => runInAction(finish));
+    this.#drawn = [{ dispose: () => waiting.unsubscribe() }];
   }
 }
 export const SHOWN_RESULT = serviceToken<ShownResult>('bim-checks.ShownResult');
