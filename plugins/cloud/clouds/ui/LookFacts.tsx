@@ -6,7 +6,7 @@ export function LookFacts({ look, placedBy }: { look: CloudLook; placedBy?: numb
   const t = useTranslate('clouds');
   const i18n = useI18n();
   const { header, crs, unit, outline, size, density, problems } = look;
-  const told =
+  const notes =
     placedBy === undefined ? problems : [t('look.part', { points: i18n.number(placedBy) }), ...problems];
   const metres = (value: number) =>
     i18n.number(value, { style: 'unit', unit: 'meter', maximumFractionDigits: value < 100 ? 2 : 0 });
@@ -60,9 +60,9 @@ export function LookFacts({ look, placedBy }: { look: CloudLook; placedBy?: numb
               ),
           )}
         </dl>
-        {told.length > 0 && (
+        {notes.length > 0 && (
           <ul className="clouds-problems" aria-label={t('look.problems')}>
-            {told.map((problem) => (
+            {notes.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>
