@@ -13,7 +13,6 @@ import { tableFile } from './table.ts';
 
 const SAMPLE = 64 * 1024;
 /** Signs that no text has. Not 0, with which some programs fill cells and the end of a file, and 26, the end of a file of DOS. */
-// eslint-disable-next-line no-control-regex
 const NO_TEXT = /[\u0001-\u0008\u000e-\u0019\u001b-\u001f]/;
 
 /** Opens a text table: CSV, TSV, or columns of a survey, with the .csvt and .prj beside it in a zip. */
