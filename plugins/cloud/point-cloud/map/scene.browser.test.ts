@@ -57,6 +57,7 @@ it('a see-through cloud is drawn, whether depths are shaded or not', async () =>
   /** Of the middle, after the frames that follow a change. */
   const brightness = async (): Promise<number> => {
     scene.redraw();
+    // Where frames are slow, depths are shaded only when the camera has rested for a fifth of a second.
     await new Promise((resolve) => setTimeout(resolve, 500));
     return new Promise((resolve) => {
       scene.redraw();
